@@ -27,7 +27,7 @@ def page() -> str:
         "One class against the rest": [metric for metric in plain if metric.needs == "Counts"],
         "From scores": [metric for metric in plain if metric.needs == "ScoreTable"],
         "Graded lists and alerts": [metric for metric in plain if metric.needs in ("GainTable", "AlertStream")],
-        "Whom a treatment helps": [metric for metric in plain if metric.needs == "UpliftTable"],
+        "Who benefits from a treatment": [metric for metric in plain if metric.needs == "UpliftTable"],
         "Survival": [metric for metric in plain if metric.needs == "Survival"],
         "Any number of labels": [metric for metric in plain if metric.needs == SETS],
         "Sentences and their sectors (CHEERS)": [metric for metric in plain if metric.needs == SENTENCES],

@@ -72,7 +72,7 @@ def test_maps_of_two_fires_are_not_compared(shared, mercalli):
     done = mercalli(
         "wildfire", "severity", folder / "cameron-peak-2020-sbs.tif", folder / "east_troublesome_model_knn15.tif"
     )
-    assert "no ground in common" in done.stderr
+    assert "do not overlap" in done.stderr
 
 
 def test_structures_are_found_by_id_and_by_place_alike(shared, mercalli):

@@ -47,7 +47,7 @@ def test_a_class_the_profile_does_not_know_may_get_its_default_weight():
     )
     assert found.measure("dua").value == (5 + 1) / (5 + 1 + 1)
     assert found.measure("ar").value == (4 + 1) / (4 + 1 + 1)
-    assert "The profile does not know volcano; they got its default weight." in found.notes
+    assert "The profile does not have volcano; they got its default weight." in found.notes
 
 
 def test_unknown_truth_and_stray_predictions_have_a_policy_each():

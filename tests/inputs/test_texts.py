@@ -57,7 +57,7 @@ def test_rows_that_lack_something_are_left_out_if_asked_and_counted():
         (["a", "b"], ["['x', 'y']", "y"], {}, TextError, "is a list"),
         (["a"], ["x", "y"], {}, LengthError, "text has 1, label has 2"),
         ([], [], {}, EmptyError, "no rows"),
-        (["a"] * 1001, range(1001), {}, ClassError, "taken for ids or texts"),
+        (["a"] * 1001, range(1001), {}, ClassError, "look like ids or texts"),
         (["a"], ["x"], {"mode": "many"}, SettingError, "`mode`"),
         (["a"], ["x"], {"missing": "skip"}, SettingError, "`missing`"),
         (["a"], ["x"], {"delimiter": " "}, SettingError, "`delimiter`"),

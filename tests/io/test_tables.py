@@ -230,9 +230,9 @@ def test_weights_in_json_are_numbers(tmp_path):
         (b'{"truth": "a"}\n"fire"\n', "Row 2 of 'rows.json' is not an object"),
         (b'{"truth": "a"}\n{"truth": "a", "truth": "b"}\n', "Row 2 of 'rows.json' has the key 'truth' twice"),
         (b'{"truth": "a", "Truth": "b"}\n', "The columns 'truth' and 'Truth' of 'rows.json' differ only in case"),
-        (b'{"truth": "a"}\n{"truth": tru}\n', "Line 2 of 'rows.json' is not a whole JSON object"),
+        (b'{"truth": "a"}\n{"truth": tru}\n', "Line 2 of 'rows.json' is not a complete JSON object"),
         (b'{"truth": "a"}\n{"truth": "caf\xe9"}\n', "Line 2 of 'rows.json' is not utf-8 text"),
-        (b'[{"truth": "a"}, {"tru', "'rows.json' holds neither whole JSON objects nor one whole list of them"),
+        (b'[{"truth": "a"}, {"tru', "'rows.json' holds neither complete JSON objects nor one complete list of them"),
     ],
 )
 def test_json_that_is_no_table_is_refused(tmp_path, content, told):

@@ -187,7 +187,7 @@ def test_without_competing_events_all_counted_pairs_are_harrells(survival):
 def test_an_event_that_nobody_could_be_seen_to_is_refused_with_the_largest_usable_tau():
     training = Outcomes(np.array([1.0, 2.0]), np.array([0, 0]))
     survival = Survival.of([1, 3, 4], [1, 1, 0], [3, 2, 1], training=training)
-    with pytest.raises(SurvivalError, match=r"0 at the time 3.*largest usable `tau` is 1\."):
+    with pytest.raises(SurvivalError, match=r"0 at time 3.*largest usable `tau` is 1\."):
         mercalli.parse("c_index_ipcw")(survival)
 
 
@@ -201,7 +201,7 @@ def test_deephits_reading_of_a_training_set_without_any_chance_is_refused():
 
 @pytest.mark.parametrize("metric", ["c_td", "brier_at(at=1)", "integrated_brier"])
 def test_risks_are_refused_where_chances_are_needed(metric):
-    with pytest.raises(SurvivalError, match="needs predicted chances over time"):
+    with pytest.raises(SurvivalError, match="needs predicted probabilities over time"):
         mercalli.parse(metric)(Survival.of([1, 2], [1, 0], [2, 1]))
 
 

@@ -99,7 +99,7 @@ MISTAKES = {
     "a key twice": ("yellow = 2.0", "red = 2.0", "This is not TOML", "red = 2.0"),
     "a misspelt setting": ("headline", "hedline", "no setting 'hedline'. Did you mean 'headline'?", "hedline"),
     "a name that is no text": ('"triage"', "3", "'name' must be a text", "name = 3"),
-    "an empty name": ('"triage"', '""', "'name' must be a text", 'name = ""'),
+    "an empty name": ('"triage"', '""', "'name' must be a non-empty text", 'name = ""'),
     "one class": ('["red", "yellow", "green"]', '["red"]', "at least two classes", "classes = "),
     "classes as one text": ('["red", "yellow", "green"]', '"red"', "'classes' must be a list", "classes = "),
     "classes spelt alike": ('"yellow", "green"]', '"Red", "green"]', "'red' and 'Red' are the same", "classes = "),
@@ -259,7 +259,7 @@ def test_a_part_that_is_no_table_is_told_with_its_line(name):
 
 
 def test_an_absent_name_is_told_with_the_file():
-    with pytest.raises(ProfileError, match=r"'name' must be a text.*small.toml"):
+    with pytest.raises(ProfileError, match=r"'name' must be a non-empty text.*small.toml"):
         check('title = "nameless"\n', "small.toml")
 
 

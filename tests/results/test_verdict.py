@@ -70,8 +70,8 @@ def test_too_few_units_are_called_that():
     few = Lead("logreg", difference(p=None), shown=False, units=4, needed=14)
     (text,) = verdict(grounds(lead=few, tied=2, unit="event")).texts(ANSWER)
     assert text == (
-        "4 events are too few to show any difference between events; on these items svm is better than logreg by "
-        "0.015. About 14 events like these would show a difference of this size."
+        "4 events are too few to show a difference that holds for new events; on these items svm is better than logreg "
+        "by 0.015. About 14 events like these would show a difference of this size."
     )
 
 

@@ -43,7 +43,7 @@ def _next(out: str) -> str:
     folder, file = visible(out), visible(quote(f"{out}/predictions.csv"))
     return (
         f"\nOpen {folder}/index.html in a browser.\n"
-        f"The same to read as text: {folder}/report.md\n"
+        f"The same as text: {folder}/report.md\n"
         f"\nThen try:\n"
         f"  mercalli evaluate {file} --pred tfidf_linear_svm --by event --gate 'dua.low>=0.75'\n"
         f"  mercalli compare {file} --pred gpt_4o_zero_shot,tfidf_naive_bayes\n"

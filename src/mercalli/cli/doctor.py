@@ -18,7 +18,7 @@ OPTIONAL = {
     "pyarrow": "pyarrow tables, and Spark's answers",
     "dask": "dask frames",
     "pyspark": "--engine spark: pip install 'mercalli[spark]'",
-    "scikit-learn": "baselines that learn, and mercalli.scorer: pip install 'mercalli[train]'",
+    "scikit-learn": "trained baselines, and mercalli.scorer: pip install 'mercalli[train]'",
     "rasterio": "maps of fires: pip install 'mercalli[geo]'",
     "geopandas": "shapes of fires: pip install 'mercalli[geo]'",
     "h5py": "HDF5 and NetCDF maps: pip install 'mercalli[geo]'",

@@ -123,6 +123,6 @@ def first_lead(pairs: Sequence[SystemPair], metric: str, ordered: Sequence[Noted
 def speaks_for(provenance: Provenance, n: int, units: int | None, each: str = "item", unit: str = "") -> str:
     """What the numbers speak for: more items like these, or new units like these."""
     if units is None:
-        new = "To speak for new events or documents, name them as unit."
-        return f"This speaks for more {plural(each)} like these {n:,}. {new}"
-    return f"This speaks for new {plural(unit or unit_name(provenance))} like these {units:,} ({counted(n, each)})."
+        new = "To cover new events or documents, name them as unit."
+        return f"This applies to more {plural(each)} like these {n:,}. {new}"
+    return f"This applies to new {plural(unit or unit_name(provenance))} like these {units:,} ({counted(n, each)})."

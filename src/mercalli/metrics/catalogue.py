@@ -233,8 +233,8 @@ CONFUSION = inspect.Parameter("confusion", inspect.Parameter.POSITIONAL_OR_KEYWO
 UNDEFINED = inspect.Parameter("undefined", inspect.Parameter.KEYWORD_ONLY, default="worst", annotation=Undefined)
 CLASSES = inspect.Parameter("classes", inspect.Parameter.KEYWORD_ONLY, default="true", annotation=Classes)
 OPTIONS = {"macro": (UNDEFINED, CLASSES), "micro": (), "weighted": (UNDEFINED,)}
-FREQUENT = "Frequent classes drown rare ones."
-RARE = "A rare class counts as much as a frequent one, however few rows its value rests on."
+FREQUENT = "Frequent classes hide rare ones."
+RARE = "A rare class counts as much as a frequent one, even if its value comes from a few rows."
 AVERAGES: list[tuple[str, str, str, Callable[..., Floats]]] = [
     ("macro", "mean over classes", r"\frac{1}{K} \sum_k ", _macro),
     ("micro", "all classes pooled", r"\text{pooled: } ", _micro),
@@ -278,7 +278,7 @@ def one_number(
 def _home(metric: Metric, command: str | None) -> str:
     """Where a metric of another statistic is computed."""
     if metric.needs == PARTS:
-        return "It is made of other metrics in a profile."
+        return "A profile makes it from other metrics."
     return f"See mercalli {command or f'metrics {metric.name}'}."
 
 

@@ -26,7 +26,7 @@ def scaffold(name: str, classes: Sequence[str]) -> str:
         "[metrics.weighted]",
         'kernel = "class_weighted_accuracy"',
         'label = "Weighted accuracy"',
-        'meaning = "Accuracy in which an item weighs what its true class weighs."',
+        'meaning = "Accuracy weighted by the weight of the true class."',
         "",
         "[metrics.weighted.weights]",
         *(f"{each} = 1.0" for each in quoted),

@@ -28,7 +28,7 @@ def skew_text(most: int, least: int) -> str:
 def on_units(units: int | None, what: str = "unit", also: str = "") -> Iterator[str]:
     """Units that are few; `also` is what else cannot be done with a single one."""
     if units == 1:
-        yield f"There is one {what} only, so there is nothing to resample{also} and no interval."
+        yield f"There is only one {what}, so there is nothing to resample{also} and no interval."
     elif units is not None and units < FEW_UNITS:
         yield f"Only {units} {what}s are resampled: intervals are rough and tend to be too narrow."
 
@@ -37,10 +37,10 @@ def on_few_units(units: int | None, what: str = "unit") -> Iterator[str]:
     """Units that are few, where intervals leave them out in turn.
 
     >>> next(on_few_units(2, "document")), next(on_few_units(4))
-    ('2 documents do not tell how much documents vary: no interval.', \
-'Only 4 units: this speaks for new ones only as far as they are like these.')
+    ('2 documents do not show how much documents vary: no interval.', \
+'Only 4 units: this applies to new ones only if they are like these.')
     """
     if units is not None and units < FEWEST_UNITS:
-        yield f"{counted(units, what)} {'does' if units == 1 else 'do'} not tell how much {what}s vary: no interval."
+        yield f"{counted(units, what)} {'does' if units == 1 else 'do'} not show how much {what}s vary: no interval."
     elif units is not None and units < FEW_UNITS:
-        yield f"Only {units} {what}s: this speaks for new ones only as far as they are like these."
+        yield f"Only {units} {what}s: this applies to new ones only if they are like these."

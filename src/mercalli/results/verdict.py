@@ -142,7 +142,7 @@ def _answer(grounds: Grounds) -> str:
     if len(grounds.standings) == 1:
         return f"{plain(first.system)}: {value}."
     if lead is None:
-        return f"{plain(first.system)} has the best {value}; whether by more than chance was not tested."
+        return f"{plain(first.system)} has the best {value}; this lead was not tested for significance."
     if _is_ahead(grounds):
         return f"{plain(first.system)} is ahead: {value}, {_margin(grounds, lead)}."
     return _tie(grounds, lead)
@@ -153,7 +153,7 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
     first = plain(grounds.standings[0].system)
     if lead.units is not None and lead.difference.p is None:
         few = f"{counted(lead.units, grounds.unit)} {'is' if lead.units == 1 else 'are'} too few"
-        show = f"to show any difference between {plural(grounds.unit)}"
+        show = f"to show a difference that holds for new {plural(grounds.unit)}"
         on_these = f"on these {plural(grounds.each)} {first} is {_margin(grounds, lead, sure=False)}"
         return f"{few} {show}; {on_these}.{_needed(grounds, lead)}"
     tied = max(grounds.tied, 2)

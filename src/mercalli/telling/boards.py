@@ -62,12 +62,12 @@ def board(
     cells = ((row.name, *row.more, *map(cell, row.measures, scales)) for row in rows)
     header = (each, *more, *titles.values())
     found = table(caption, header, cells, each=each, most=MOST_SYSTEMS, on=LONG, look="board")
-    tall = f", the tall line {line}" if line else ""
+    tall = f", and the tall line is {line}" if line else ""
     return replace(
         found,
         foot=tuple(map(tuple, foot)),
         brief=tuple(titles.values())[1:],
-        legend=f"The dot is the value, the bar its interval{tall}.",
+        legend=f"The dot is the value, the bar is its interval{tall}.",
     )
 
 

@@ -90,7 +90,7 @@ def test_feedback_is_recorded_and_reported_on(mercalli, rows):
     )
     assert (told.returncode, told.stderr) == (0, "")
     assert "161 texts of 162 records by 1 name" in told.stdout
-    assert "Feedback is no random sample" in told.stdout
+    assert "Feedback is not a random sample" in told.stdout
     assert (rows / "report" / "labels.csv").is_file()
 
 

@@ -183,7 +183,7 @@ def test_a_column_named_place_of_the_gold_file_is_sliced_by(folder):
 def test_sentences_of_which_nothing_is_told_are_counted(folder):
     (folder / "documents.csv").write_text("doc_id,country_code\n0,SYR\n1,\n9,COL\n", encoding="utf-8")
     assert scored(folder, "run", documents=folder / "documents.csv").notes[0] == (
-        "'country_code' is not told of 6 of 9 sentences, in 2 of 3 documents: they are the slice (missing)."
+        "'country_code' is missing for 6 of 9 sentences, in 2 of 3 documents: they are the slice (missing)."
     )
 
 

@@ -87,7 +87,7 @@ def test_only_whole_numbers_with_a_point_are_called_decimal(ids, rule, check):
 
 def test_a_line_that_repeats_another_has_no_value(check):
     problem = next(each for each in check(BROKEN["repeated"]).problems if each.rule == "repeated")
-    assert (problem.value, problem.says) == (None, "is there twice: first on line 2.")
+    assert (problem.value, problem.says) == (None, "is repeated; it is first on line 2.")
 
 
 def test_all_problems_of_a_file_are_listed_by_line(check):
@@ -139,7 +139,7 @@ def test_lines_are_counted_where_values_hold_breaks(tmp_path):
         ("['2', '4']", "must be a list of whole numbers"),
         ("2, 4", "must be a list of whole numbers"),
         ("", "has sector_ids nothing"),
-        ("[11]", "some are no sectors: they are 0 to 10"),
+        ("[11]", "some of these are not sectors; the sectors are 0 to 10"),
         ("[-1]", "must be a list of whole numbers"),
     ],
 )
@@ -217,7 +217,7 @@ def test_ids_that_stand_twice_in_the_gold_file_are_refused(tmp_path):
     with pytest.raises(RunError) as error:
         mercalli.validate_cheers(tmp_path / "run.csv", gold=tmp_path / "gold.csv")
     assert error.value.details == (
-        "line 3: (0, 0) is there twice: first on line 2.",
+        "line 3: (0, 0) is repeated; it is first on line 2.",
         "line 4: (, 1) has no doc_id or sentence_id.",
     )
 

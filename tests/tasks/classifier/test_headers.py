@@ -19,5 +19,5 @@ def test_a_header_taken_for_a_label_is_hinted_at(tmp_path):
     texts, labels, _ = made_rows(80)
     lines = [f"{label},{text}" for label, text in zip(labels, texts, strict=True)]
     (tmp_path / "rows.csv").write_text("\n".join(["kind,said", *lines]))
-    with pytest.raises(TextError, match=r"for 'kind'.*if one of them is the name of a column, say --header"):
+    with pytest.raises(TextError, match=r"for 'kind'.*if one of them is the name of a column, add --header"):
         mercalli.train(tmp_path / "rows.csv", replicates=0)

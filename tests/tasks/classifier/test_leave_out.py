@@ -100,7 +100,7 @@ def test_an_event_without_which_nothing_can_be_learnt_is_told_and_the_others_tes
     report = found.left_out.report
     assert {part.name for part in report.parts} == {"north", "south", "west"}
     assert [(part.name, part.n) for part in report.untested] == [("north", 30)]
-    assert "very other event has 'fire'" in report.parts[-1].obstacle.replace("holds one label only,", "has")
+    assert "very other event has 'fire'" in report.parts[-1].obstacle.replace("holds only one label,", "has")
     assert (report.all_parts.n, found.left_out.pred[:30]) == (60, (None,) * 30)
     found.save(tmp_path / "model")
     assert "north was not tested: " in (tmp_path / "model" / "model_card.md").read_text()

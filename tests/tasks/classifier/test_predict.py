@@ -156,7 +156,7 @@ def test_a_header_that_was_not_found_is_told(model, tmp_path):
 def test_the_words_behind_each_label_stand_beside_it(model, tmp_path):
     (tmp_path / "new.csv").write_text("text\nthe smoke and flames today\n...\n")
     rows = csv.DictReader("".join(predict_lines(texts_to_label(model, tmp_path / "new.csv", why=2))).splitlines())
-    assert [row["why"] for row in rows] == ["smoke, flames", "no word speaks for it"]
+    assert [row["why"] for row in rows] == ["smoke, flames", "no word supports it"]
 
 
 def test_ids_are_kept_as_they_are_written(model, tmp_path):

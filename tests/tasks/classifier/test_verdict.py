@@ -42,7 +42,7 @@ def test_it_is_on_the_metric_that_weights_were_chosen_by_against_the_majority(tr
 
 
 def test_it_speaks_for_texts_like_these_and_not_for_new_events(trained):
-    assert _texts(trained, SCOPE).endswith("30 texts. This speaks for more texts like these, not for new events.")
+    assert _texts(trained, SCOPE).endswith("30 texts. This applies to more texts like these, not to new events.")
 
 
 def test_a_column_of_events_suggests_to_leave_them_out(trained):

@@ -90,18 +90,18 @@ def test_many_writers_at_once_lose_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("before", "says"),
     [
-        (b"label,text\nfire,smoke\n", "'f.jsonl' is no file of feedback"),
-        (b"PAR1\x00\xff", "'f.jsonl' is no file of feedback"),
-        (b'{"name": "somebody"}\n', "'f.jsonl' is no file of feedback"),
+        (b"label,text\nfire,smoke\n", "'f.jsonl' is not a feedback file"),
+        (b"PAR1\x00\xff", "'f.jsonl' is not a feedback file"),
+        (b'{"name": "somebody"}\n', "'f.jsonl' is not a feedback file"),
         (
             b'{"format": 1, "text": "half',
-            "The first line of 'f.jsonl' is no entry of feedback: it is not complete JSON",
+            "The first line of 'f.jsonl' is not a feedback record: it is not complete JSON",
         ),
-        (LINE + LINE[:90], "The last line of 'f.jsonl' is no entry of feedback: it is not complete JSON"),
-        (LINE + LONG[:-9], "The last line of 'f.jsonl' is no entry of feedback: it is not complete JSON"),
+        (LINE + LINE[:90], "The last line of 'f.jsonl' is not a feedback record: it is not complete JSON"),
+        (LINE + LONG[:-9], "The last line of 'f.jsonl' is not a feedback record: it is not complete JSON"),
         (
             LINE + b'{"format": 1, "text": "\xff"}\n',
-            "The last line of 'f.jsonl' is no entry of feedback: it is not UTF-8",
+            "The last line of 'f.jsonl' is not a feedback record: it is not UTF-8",
         ),
     ],
 )
@@ -182,9 +182,9 @@ def test_without_a_time_it_is_now(tmp_path, model):
             {"labels": ["fyre"]},
             "The label of text 1 is 'fyre', which is not a label of the model. Did you mean 'fire'?",
         ),
-        ({"labels": [" "]}, "which is no label of the model"),
+        ({"labels": [" "]}, "which is not a label of the model"),
         ({"texts": [" \n"]}, "Text 1 is empty"),
-        ({"who": " "}, "say with `who` who says so"),
+        ({"who": " "}, "say with `who` who made the correction"),
         ({"when": ["soon"]}, "The time of text 1 is 'soon', which is no time"),
         (
             {"when": ["0001-01-01T00:00:00+10:00"]},
@@ -214,7 +214,9 @@ def test_a_file_of_corrections_is_recorded_at_once(tmp_path, folder):
 
 def test_rows_that_lack_something_are_refused_without_naming_an_option_that_is_not_there(tmp_path, folder, model):
     (tmp_path / "rows.csv").write_text("text,label\nburning smoke,fire\nwater,\n", encoding="utf-8")
-    with pytest.raises(FeedbackError, match=r"^1 row of 'rows.csv' has no text or no label. Fill in .* take such rows"):
+    with pytest.raises(
+        FeedbackError, match=r"^1 row of 'rows.csv' has no text or no label. Fill in .* remove such rows"
+    ):
         add_feedback_file(tmp_path / "f.jsonl", folder, str(tmp_path / "rows.csv"), who="ana")
     assert not (tmp_path / "f.jsonl").exists()
     add_feedback(tmp_path / "f.jsonl", model, TEXTS[:1], ["fire"], who="ana")
@@ -252,7 +254,7 @@ def test_one_text_of_feedback_makes_nothing_certain(tmp_path, folder, model):
     assert -0.25 < accuracy.high < -0.15
     assert (f1_macro.feedback_low, f1_macro.low, f1_macro.high) == (None, None, None)
     assert verdict(found) == (
-        "No label is shown to be found less often on the feedback than on the test. "
+        "No label has a clearly lower recall on the feedback than on the test. "
         "3 labels have fewer than 20 texts in the feedback: too few to tell."
     )
 
@@ -326,7 +328,7 @@ def test_the_accuracy_is_that_of_the_last_words(tmp_path, folder, model):
     add_feedback(file, model, TEXTS[:1], ["fire"], who="ben", when=["2026-01-02"])
     found = feedback_report(file, folder)
     assert (found.entries, found.n, found.measures[0].feedback) == (4, 3, 1.0)
-    assert any("On 1 of the 1 text that several people judged they disagree" in note for note in found.notes)
+    assert any("People disagree on 1 of the 1 text that several of them labelled" in note for note in found.notes)
 
 
 def test_notes_say_that_feedback_is_no_random_sample_and_where_it_overlaps(tmp_path, folder, model):
@@ -334,9 +336,9 @@ def test_notes_say_that_feedback_is_no_random_sample_and_where_it_overlaps(tmp_p
     file = tmp_path / "f.jsonl"
     add_feedback(file, model, [tested], ["quake" if model.predict([tested]) != ["quake"] else "fire"], who="ana")
     notes = " ".join(feedback_report(file, folder).notes)
-    assert "no random sample" in notes
+    assert "not a random sample" in notes
     assert "corrections alone" in notes
-    assert "Also in the test: 1 text of the feedback, 1 of them under another label" in notes
+    assert "Also in the test: 1 text of the feedback, 1 of them with another label" in notes
 
 
 def test_the_page_writes_out_codes_of_texts(tmp_path, folder, model):
@@ -382,7 +384,7 @@ def test_learning_with_feedback_corrects_adds_and_spares_the_test():
 
 def test_learning_with_a_label_that_no_text_has_is_refused():
     data = labelled(["a fire", "b water"], ["fire", "flood"])
-    with pytest.raises(FeedbackError, match="no label of the model"):
+    with pytest.raises(FeedbackError, match="not a label of the model"):
         with_feedback(data, data, [entry(label="quake", text="new")])
 
 
@@ -453,5 +455,5 @@ def test_a_classifier_comes_with_what_stands_out_about_its_texts():
     assert found.findings[0].kind == "leak"
     verdict = training_article(found).on(SCREEN).sections[0].blocks[0]
     (caution, *_), (step, *_) = verdict.texts("caution"), verdict.texts("next")
-    assert caution == "20 test documents have a copy among those to learn from."
-    assert step.startswith("20 test documents have a copy among those to learn from: ")
+    assert caution == "20 test documents have a copy among the training texts."
+    assert step.startswith("20 test documents have a copy among the training texts: ")

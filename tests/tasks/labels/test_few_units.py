@@ -29,7 +29,7 @@ def test_every_row_is_held_out_once():
 def test_one_unit_leaves_nothing_to_hold_out_or_resample():
     system = decided(1, replicates=100)
     assert system.decision.cross_fitted is None
-    assert any(note.startswith("There is one unit only") for note in system.notes)
+    assert any(note.startswith("There is only one unit") for note in system.notes)
 
 
 @pytest.mark.parametrize(("units", "noted"), [(4, True), (19, True), (25, False)])

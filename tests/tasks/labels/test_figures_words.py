@@ -76,7 +76,7 @@ def test_levels_of_several_scales_say_which():
 
 def test_without_levels_recall_by_class_is_shown_and_said():
     texts = words("two systems", LEVELS)
-    assert {"Recall by class, as the profile has no levels", "injured or dead people"} <= set(texts)
+    assert {"Recall by class, because the profile has no levels", "injured or dead people"} <= set(texts)
 
 
 def test_of_a_hundred_classes_the_largest_are_shown_and_the_rest_counted():
@@ -132,11 +132,11 @@ def test_correlations_over_slices_say_so():
 def test_undefined_correlations_are_dashes():
     texts = words("one class", CORRELATION)
     assert "\N{EN DASH}" in texts
-    assert "undefined, as one of both does not vary" in texts
+    assert "undefined, because one of the two does not vary" in texts
 
 
 def test_without_a_correlation_the_picture_says_why():
-    assert any(text.startswith("There is nothing to see it over") for text in words("nothing resampled", CORRELATION))
+    assert any(text.startswith("Correlations need three systems") for text in words("nothing resampled", CORRELATION))
     assert any("only one metric" in text for text in words_of(result(1, metrics="accuracy"), CORRELATION))
 
 

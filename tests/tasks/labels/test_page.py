@@ -111,7 +111,7 @@ def test_a_page_that_cannot_hold_all_details_says_so():
 
 def test_many_classes_are_shown_by_their_harm():
     page = page_of(result(systems=1, names=[f"class {at}" for at in range(60)], rows=3000))
-    assert "The 20 classes whose errors do most harm. What was taken for one of the 40 others is added up" in page
+    assert "The 20 classes whose errors do most harm. Predictions of the 40 other classes are added up" in page
     assert "(other classes)" in page
 
 
@@ -221,7 +221,7 @@ def test_an_evaluation_without_intervals_has_a_page_that_announces_none():
     page = page_of(result(replicates=0, rows=50))
     shown = re.sub(r"<script>.*</script>", "", page, flags=re.DOTALL)
     assert "None" not in shown
-    assert not re.search(r"(95%|[Tt]heir|the bar its|wide|:) intervals?\b|a bar that|resampled", shown)
+    assert not re.search(r"(95%|[Tt]heir|the bar is its|wide|:) intervals?\b|a bar that|resampled", shown)
 
 
 def test_the_page_says_how_it_is_made_again():
@@ -235,7 +235,7 @@ def test_what_a_comparison_cannot_show_is_said_before_anything_is_relied_on():
     first_screen, rest = page.split('id="errors"')
     assert "1 unit does not tell how much units vary" in first_screen.split("Before you rely on it")[1]
     assert "1 unit does not tell how much units vary" not in rest
-    assert "1 unit is too few to show any difference between units" in first_screen
+    assert "1 unit is too few to show a difference that holds for new units" in first_screen
 
 
 def test_a_metric_without_bounds_is_drawn_on_a_scale_of_its_own():

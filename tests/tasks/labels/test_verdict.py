@@ -154,7 +154,7 @@ def test_the_answer_does_not_say_that_nothing_was_shown_where_nothing_could_be(u
     unit = [at % units for at in range(len(TRUTH))]
     said = answer(compared(unit=unit, worse=wrong_on(90), better=wrong_on(6)))
     assert f"{units} unit" in said
-    assert "too few to show any difference between units" in said
+    assert "too few to show a difference that holds for new units" in said
 
 
 def test_few_units_are_too_few_and_more_are_not():
@@ -162,7 +162,7 @@ def test_few_units_are_too_few_and_more_are_not():
     assert "too few" in answer(compared(unit=few, worse=wrong_on(90), better=wrong_on(6)))
     said = compared(unit=more, worse=wrong_on(90), better=wrong_on(6))
     assert "is ahead" in answer(said)
-    assert said.verdict.texts(SCOPE)[0].startswith("This speaks for new units like these 12")
+    assert said.verdict.texts(SCOPE)[0].startswith("This applies to new units like these 12")
 
 
 def test_better_needs_an_interval_without_0_and_a_small_p():
@@ -187,7 +187,7 @@ def test_a_system_that_is_worse_than_a_perfect_constant_answer_is_called_so():
 def test_the_answer_says_if_nothing_was_compared():
     said = answer(evaluated(worse=wrong_on(90), better=wrong_on(6)))
     assert said.startswith("better has the best accuracy 0.967")
-    assert said.endswith("whether by more than chance was not tested.")
+    assert said.endswith("this lead was not tested for significance.")
 
 
 def test_the_verdict_is_in_the_sealed_json_and_follows_from_the_rest():

@@ -178,7 +178,7 @@ def test_rows_that_are_in_bins_elsewhere_have_no_interval_and_the_reports_say_so
     lazy = pl.LazyFrame(rows())
     result = threshold(lazy, truth="truth", score=COLUMNS, bins=64, replicates=100)
     assert {each.low for each in result.macro} == {None}
-    assert "Mean of classes: no intervals, as rows in bins" in files_of(result)["report.md"]
+    assert "Mean of classes: no intervals, because rows in bins" in files_of(result)["report.md"]
 
 
 def test_pages_and_texts_tell_how_sure_the_means_are():

@@ -56,7 +56,7 @@ FILES = {
 }
 SEVERAL = ("survival", PEOPLE, "--risk", "risk,guess", "--cif", "cif_", "--by", "old")
 SAYS = {
-    "one risk": (("survival", PEOPLE, "--risk", "risk"), "risk gives the one hit first the higher risk in"),
+    "one risk": (("survival", PEOPLE, "--risk", "risk"), "risk ranks the one with the first event higher in"),
     "several causes": (
         (
             *("survival", PEOPLE, "--survival", "later", "--cause", "1,2", "--causes", "1=relapse,2=death"),

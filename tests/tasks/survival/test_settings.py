@@ -157,7 +157,9 @@ def test_brier_scores_end_where_nobody_in_training_was_seen_any_more():
 def test_curves_end_where_nobody_is_followed_any_more():
     found = mercalli.survival(**FIVE, tau=50).systems[0]
     assert (found.curve.time[-1], found.groups[0].time[-1], found.groups[0].at[-1]) == (5.0, 5.0, 5.0)
-    assert any("Nobody was followed up to tau, 50: the last was seen at 5" in note for note in found.notes)
+    assert any(
+        "Nobody was followed until tau (50): follow-up, and so the curves, end at 5" in note for note in found.notes
+    )
 
 
 def test_people_at_risk_are_counted_whatever_they_weigh():
@@ -170,7 +172,7 @@ def test_people_at_risk_are_counted_whatever_they_weigh():
 def test_which_chances_rank_people_is_told():
     chances = {"cif": np.tile([0.1, 0.2, 0.3], (5, 1)), "grid": [1.5, 3, 6]}
     found = mercalli.survival(time=FIVE["time"], event=FIVE["event"], **chances).systems[0]
-    assert any("rank them by their chance by 3; c_index, which" in note for note in found.notes)
+    assert any("use the probability by 3; c_index, which" in note for note in found.notes)
     assert any("1 event came before 1.5, the first time of the grid" in note for note in found.notes)
 
 
@@ -180,7 +182,7 @@ def test_a_value_of_a_half_is_chance_and_an_interval_that_holds_it_is_not_praise
     unsure = mercalli.survival(**{**FIVE, "risk": [5, 1, 4, 3, 2]})
     measure = unsure.systems[0].measure("c_index")
     assert (measure.low <= 0.5 <= measure.high, measure.value > 0.6, measure.band) == (True, True, None)
-    assert "Its interval holds 0.5, a coin toss." in str(unsure)
+    assert "Its interval includes 0.5, which is chance." in str(unsure)
 
 
 def test_a_perfect_order_is_perfect_whatever_people_weigh():

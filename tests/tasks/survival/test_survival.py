@@ -133,7 +133,7 @@ def why(time, event, i, j):
         tied = same and event[second] == 1
         return "two events at one time" if tied else "the event came after tau" if time[first] > 3 else ""
     competing = event[first] == 2 or (same and event[second] == 2)
-    return "a competing event came first" if competing else "the first of both was censored"
+    return "a competing event came first" if competing else "the first of the two was censored"
 
 
 def test_intervals_are_wider_over_units_that_are_alike():
@@ -268,7 +268,7 @@ def test_tau_is_by_itself_where_people_could_still_be_seen():
     data = people(days=np.minimum(people()["days"], 20.0))
     found = report(data)
     assert found.tau < 20
-    assert any("do not count where they must be weighed" in note for note in found.notes)
+    assert any("do not count where they need a weight" in note for note in found.notes)
 
 
 @pytest.mark.parametrize(

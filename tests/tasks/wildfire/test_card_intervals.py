@@ -99,7 +99,7 @@ def test_what_cannot_be_drawn_again_is_held_and_told(case):
     burnt, outline = card.groups
     assert (outline.low, outline.high) == (None, None)
     assert card.high - card.low == pytest.approx((burnt.high - burnt.low) / 2)
-    assert card.notes[-1].startswith("Intervals of scores take Fire Perimeter as it is: there is nothing to draw again")
+    assert card.notes[-1].startswith("Intervals of scores treat Fire Perimeter as fixed: there is nothing to resample")
 
 
 @pytest.mark.parametrize(

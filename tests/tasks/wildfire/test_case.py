@@ -141,7 +141,7 @@ def test_a_note_says_which_part_it_is_about(case):
     card = scored(case, shapes, replicates=200).fires[1]
     assert card.groups[0].kpis[0].low is not None
     assert [note for note in card.notes if "intervals" in note] == [
-        "Fire Perimeter: There are no intervals: one pair of outlines, or of growths, has no parts to draw again.",
+        "Fire Perimeter: There are no intervals: one pair of outlines, or of growths, has no parts to resample.",
     ]
 
 
@@ -153,7 +153,7 @@ def test_intervals_of_pooled_fires_resample_the_fires(case):
         assert [kpi.low, kpi.high] == pytest.approx(ends)
         assert kpi.method == "percentile over fires and their tiles"
     assert card.notes == (
-        "Burn Severity: intervals come from drawing fires and their tiles again, and there are only 2 fires: they are "
+        "Burn Severity: intervals come from resampling fires and their tiles, and there are only 2 fires: they are "
         "rough, and tend to be too narrow.",
     )
 
@@ -202,7 +202,7 @@ def test_pooled_structures_without_a_place_are_drawn_one_by_one_within_a_fire(tm
     accuracy = pooled.groups[0].kpis[0]
     assert accuracy.low < accuracy.value == 0.5 < accuracy.high
     assert accuracy.method == "percentile over fires and their structures"
-    assert pooled.notes[0].startswith("Structure Damage: intervals come from drawing fires and their structures again")
+    assert pooled.notes[0].startswith("Structure Damage: intervals come from resampling fires and their structures")
 
 
 def test_what_is_wrong_with_a_part_is_told_with_its_place_in_the_case(case):

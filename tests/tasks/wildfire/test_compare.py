@@ -83,7 +83,7 @@ def test_below_six_tiles_there_is_no_p_value_and_nobody_is_better():
     result = severity(*maps(tiles=2, a=0.9, b=0.3))
     found = result.comparison.pairs[0].difference("csi")
     assert (found.p, found.better, result.comparison.units) == (None, None, 4)
-    assert "4 tiles are too few to show any difference between tiles" in result.verdict.texts("answer")[0]
+    assert "4 tiles are too few to show a difference that holds for new tiles" in result.verdict.texts("answer")[0]
 
 
 def test_models_alike_are_tied_and_others_are_not():
@@ -140,7 +140,7 @@ def test_without_replicates_there_are_differences_and_no_word_on_chance():
     result = severity(*maps(a=0.7, b=0.3), replicates=0)
     found = result.comparison.pairs[0].difference("csi")
     assert (found.low, found.p) == (None, None)
-    assert result.verdict.texts("answer")[0].endswith("whether by more than chance was not tested.")
+    assert result.verdict.texts("answer")[0].endswith("this lead was not tested for significance.")
 
 
 def test_the_same_seed_gives_the_same_bytes_and_a_sealed_result_reads_back():
@@ -220,7 +220,7 @@ def test_models_of_a_case_are_compared_by_their_totals_on_all_fires(case):
     found = result.comparison.pairs[0].difference("total score")
     assert (found.first, found.second) == pytest.approx((result["a"].pooled.total, result["b"].pooled.total))
     assert (found.better, result.comparison.units, result.verdict.best) == ("a", 6, "a")
-    assert result.verdict.texts("scope") == ("This speaks for new fires like these 6.",)
+    assert result.verdict.texts("scope") == ("This applies to new fires like these 6.",)
 
 
 def test_two_fires_are_too_few_to_show_a_difference_between_fires(case):
@@ -228,9 +228,9 @@ def test_two_fires_are_too_few_to_show_a_difference_between_fires(case):
     said = result.verdict
     assert said.best is None
     assert said.texts("answer")[0].startswith(
-        "2 fires are too few to show any difference between fires; on these fires a is better"
+        "2 fires are too few to show a difference that holds for new fires; on these fires a is better"
     )
-    assert said.texts("scope") == ("This speaks for these 2 fires alone, not for new fires.",)
+    assert said.texts("scope") == ("This applies to these 2 fires only, not to new fires.",)
 
 
 def test_models_of_a_case_with_answers_for_other_cells_are_told(case, tmp_path):

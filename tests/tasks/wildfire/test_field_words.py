@@ -21,7 +21,11 @@ def frame_found_and_middle_missed(side):
 
 @pytest.mark.parametrize(
     ("side", "window", "words"),
-    [(2, 1, "from windows of 1 cells on"), (4, 25, "from windows of 25 cells on"), (5, None, "from no window on")],
+    [
+        (2, 1, "windows of 1 cells or more reach it"),
+        (4, 25, "windows of 25 cells or more reach it"),
+        (5, None, "no window reaches it for good"),
+    ],
 )
 def test_a_window_is_of_use_only_if_all_larger_ones_are(side, window, words):
     truth, model = frame_found_and_middle_missed(side)
@@ -44,7 +48,7 @@ def test_what_is_done_to_the_reference_is_told(kind, tmp_path):
     if kind == "turned":
         upside_down = HERE * HERE.translation(0, 40) * HERE.scale(1, -1)
         reference = tiff(tmp_path / "before.tif", before[::-1], transform=upside_down)
-        note = "The rows of 'before.tif' run the other way than those of the observation; they were turned round."
+        note = "The rows of 'before.tif' run in the opposite direction to those of the observation; they were reversed."
     else:
         reference = tiff(tmp_path / "before.tif", np.kron(before, np.ones((2, 2))), transform=HERE * HERE.scale(0.5))
         note = f"The reference was put on the grid of the observation by nearest ({UTM}, 80 x 120 cells before)."
@@ -57,7 +61,7 @@ def test_what_is_done_to_the_reference_is_told(kind, tmp_path):
 
 def test_an_observation_of_numbers_is_not_sent_to_a_setting_of_the_model():
     numbers = np.random.default_rng(0).random((9, 9))
-    with pytest.raises(MapError, match="Make a map of codes of it, or of True and False") as caught:
+    with pytest.raises(MapError, match="Convert it to a map of codes, or of True and False") as caught:
         fire_field(numbers, numbers, kind="fss", threshold=0.5)
     assert "threshold" not in str(caught.value)
     with pytest.raises(MapError, match="with `threshold`"):

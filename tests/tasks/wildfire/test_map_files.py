@@ -89,7 +89,7 @@ def test_hectares_in_web_mercator_are_those_on_the_ground(tmp_path):
     found = system(path, path)
     ground = geopandas.GeoSeries.from_wkt([box_of(50)], crs=3857).to_crs("EPSG:5070").area[0] / 10_000
     assert found.areas.hit_ha == pytest.approx(ground, rel=1e-4)
-    assert any("1.71 times their size" in note for note in found.notes)
+    assert any("1.71 times their true size" in note for note in found.notes)
     assert found.map.across_m == pytest.approx(30 / np.sqrt(1.71), rel=0.01)
 
 
@@ -108,7 +108,7 @@ def test_cells_that_are_drawn_true_are_left_alone(crs):
 def test_infinity_is_no_class():
     values = severity().astype(np.float32)
     values[3, 3] = np.inf
-    with pytest.raises(MercalliError, match="inf that are no codes"):
+    with pytest.raises(MercalliError, match="inf that are not codes"):
         burn_severity(severity(), values)
 
 

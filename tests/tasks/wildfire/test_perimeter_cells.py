@@ -33,7 +33,7 @@ def test_what_cells_mean_is_said_once():
 def test_times_of_the_model_alone_are_told():
     seen, said = frame(square(0, 0)).assign(day="1"), frame(square(0, 0), square(0, 0)).assign(day=["1", "2"])
     notes = fire_perimeter(seen, said, time="day").systems[0].notes
-    assert notes[0] == "Nothing was observed at 2: what the model says of that is not looked at."
+    assert notes[0] == "Nothing was observed at 2: the model's perimeter then is ignored."
 
 
 def test_a_fire_on_the_180th_meridian_is_measured_where_it_is():

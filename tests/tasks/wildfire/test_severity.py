@@ -342,7 +342,7 @@ def test_the_report_shows_the_fractions_skill_score_by_window(observed, model):
     files = files_of(result)
     assert files["windows.png"].startswith(b"\x89PNG")
     assert "](windows.png)" in files["report.md"]
-    assert "A fractions skill score is of use from" in files["report.md"]
+    assert "A fractions skill score is useful from" in files["report.md"]
     assert files_of(mercalli.from_json(mercalli.to_json(result))) == files
 
 

@@ -206,7 +206,7 @@ def test_structures_in_one_place_are_told():
     flats = {"damage": [1, 0, 1], "lat": [34.0, 34.0, 34.1], "lon": [-118.0] * 3}
     system = structure_loss(flats, flats, pred="damage", within="5m", replicates=0).systems[0]
     assert (system.n, [each.n for each in system.unmatched]) == (2, [1, 1])
-    assert system.notes[1].startswith("4 structures stand where another one of their list does")
+    assert system.notes[1].startswith("4 structures share their location with another one of their list")
     apart = structure_loss({**flats, "lat": [34.0, 34.05, 34.1]}, flats, pred="damage", within="5m", replicates=0)
     assert "2 structures stand" in apart.systems[0].notes[1]
 

@@ -47,7 +47,7 @@ def test_too_small_an_area_is_told_as_what_to_do():
 
 
 def test_it_speaks_for_this_fire_and_not_for_others():
-    assert severity([[4, 1, 1, 1], [1, 1, 1, 1]]).texts("scope") == ("This speaks for this fire alone (8 cells).",)
+    assert severity([[4, 1, 1, 1], [1, 1, 1, 1]]).texts("scope") == ("This applies to this fire only (8 cells).",)
 
 
 def test_another_model_that_finds_more_is_named():
@@ -67,7 +67,7 @@ def test_structures_are_called_what_counts_as_lost():
 
 def test_one_outline_cannot_show_a_difference():
     said = fire_perimeter(squares(1000), {"far": squares(1000, east=300), "near": squares(1000, east=100)}).verdict
-    assert said.texts("answer") == ("near has the best jaccard 0.818; whether by more than chance was not tested.",)
+    assert said.texts("answer") == ("near has the best jaccard 0.818; this lead was not tested for significance.",)
     assert said.texts("missed")[0] == "near finds 90% of the burned hectares (90 of 100)."
 
 
@@ -83,7 +83,7 @@ def test_growth_decides_where_there_are_several_steps():
     models = {"slow": squares(1000, 1100, 1300, 1500), "near": squares(1000, 1290, 1610, 1880)}
     said = fire_perimeter(squares(*days), models, time="day").verdict
     assert said.texts("answer")[0].startswith(
-        "3 steps are too few to show any difference between steps; on these steps near is"
+        "3 steps are too few to show a difference that holds for new steps; on these steps near is"
     )
 
 

@@ -82,7 +82,7 @@ def chapters(profile: str) -> list[Chapter]:
     titled = [
         (f"Profile {chosen.name}: {chosen.title}", own),
         *((_title(each), _needing(plain, *each.statistics)) for each in registered_chapters()),
-        ("From other metrics (in a profile)", _needing(plain, PARTS)),
+        ("Combined from other metrics (in a profile)", _needing(plain, PARTS)),
     ]
     return [Chapter(title, cards(metrics, chosen)) for title, metrics in titled if metrics]
 
@@ -147,7 +147,7 @@ def show_chapters(console: Console, chapters: Iterable[Chapter]) -> None:
             meanings.add_row(card.metric, Words(card.meaning))
         console.print(meanings)
         console.print()
-    console.print("One of them in full: mercalli metrics NAME")
+    console.print("To see one in full: mercalli metrics NAME")
 
 
 def show_lesson(console: Console, lesson: Lesson) -> None:

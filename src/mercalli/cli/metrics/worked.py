@@ -52,7 +52,7 @@ OPTIONS: dict[str, object] = {
 # What each statistic is made of here, in words and as data, by the name of the statistic.
 DATA: dict[str, tuple[str, Callable[[], Any]]] = {
     WHOLE: (
-        "two classes: 50 and 35 right, 10 of the first taken for the second, 5 the other way",
+        "two classes: 50 and 35 right, 10 of the first predicted as the second, 5 the other way",
         lambda: Confusion.of([[50, 10], [5, 35]]),
     ),
     PER_CLASS: (
@@ -72,7 +72,7 @@ DATA: dict[str, tuple[str, Callable[[], Any]]] = {
         lambda: UpliftTable.of(np.arange(8.0, 0.0, -1.0), np.arange(8) % 2 == 0, np.array([1, 0, 1, 1, 0, 0, 0, 1])),
     ),
     SURVIVAL: (
-        "four people seen to 1, 2, 3 and 4: another event, two events, censored; chances by 3 of .6 .4 .2 .3",
+        "four people followed to 1, 2, 3 and 4: another event, two events, censored; probabilities by 3: .6 .4 .2 .3",
         lambda: Survival.of(
             np.array([1.0, 2.0, 3.0, 4.0]),
             np.array([2, 1, 1, 0]),
@@ -81,7 +81,7 @@ DATA: dict[str, tuple[str, Callable[[], Any]]] = {
         ),
     ),
     SETS: (
-        "three items with the labels ab, a, bc; given were ac, none, bc",
+        "three items with the labels ab, a, bc; the predictions are ac, none, bc",
         lambda: LabelSets.of([[1, 1, 0], [1, 0, 0], [0, 1, 1]], [[1, 0, 1], [0, 0, 0], [0, 1, 1]]),
     ),
     SENTENCES: (

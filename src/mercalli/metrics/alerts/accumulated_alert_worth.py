@@ -13,7 +13,7 @@ from mercalli.stats.alerts import AlertStream
         range=(-1, 1),
         best=1,
         undefined="no item is urgent, or every item is",
-        misleads="Perfect answers may get less than 1: where neither has any type of a kind, that counts as different.",
+        misleads="Perfect predictions may get less than 1: no types of a kind on both sides count as different.",
         reference=REFERENCE,
         aliases=("aaw",),
         beside=("high_alert_worth", "low_alert_worth"),

@@ -19,7 +19,7 @@ from mercalli.stats.alerts import AlertStream
     )
 )
 def high_alert_worth(stream: AlertStream, *, threshold: float = ALERT_FROM, neither: Neither = "differ") -> Floats:
-    """Mean worth over items of high or critical priority: alerted and of what type, or -1 if missed.
+    """Mean worth of items of high or critical priority: by their types if alerted, -1 if missed.
 
     An item is alerted if its priority, scaled to 0 to 1 over the run, is at least `threshold`.
 

@@ -19,7 +19,7 @@ from mercalli.stats.alerts import AlertStream
     )
 )
 def low_alert_worth(stream: AlertStream, *, threshold: float = ALERT_FROM, neither: Neither = "differ") -> Floats:
-    """Mean worth over items of low or medium priority: of what type if not alerted, less the more false alerts.
+    """Mean worth of items of low or medium priority: by their types if not alerted, falling with false alerts.
 
     The first false alert since a right one costs nothing, the 19th and all after it cost 1.
 

@@ -32,7 +32,7 @@ def weighted_by_class(confusion: Confusion, *, weights: ArrayLike) -> Floats:
     )
 )
 def class_weighted_accuracy(confusion: Confusion, *, weights: ArrayLike) -> Floats:
-    """Accuracy in which each item weighs what its true class weighs.
+    """Accuracy weighted by the weight of the true class.
 
     `weights` has one number per class. It may have leading axes for contexts, which the confusion
     must then have too; both are added up together.

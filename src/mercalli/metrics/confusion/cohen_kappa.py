@@ -20,7 +20,7 @@ from mercalli.stats.confusion import Confusion
     )
 )
 def cohen_kappa(confusion: Confusion) -> Floats:
-    """Agreement beyond what the two margins would give by chance.
+    """Agreement beyond what chance would give with the same class frequencies.
 
     >>> from mercalli.stats.confusion import Confusion
     >>> print(cohen_kappa(Confusion.of([[3, 1], [0, 2]])))

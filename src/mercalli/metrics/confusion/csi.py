@@ -23,7 +23,7 @@ from mercalli.stats.counts import Counts
     )
 )
 def csi(counts: Counts) -> Floats:
-    """Of all items predicted or observed to be of the class, the share that was both.
+    """Of all items predicted as the class or truly of it, the share that is both.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(csi(Counts(tp=28, fp=72, fn=23, tn=2680)))

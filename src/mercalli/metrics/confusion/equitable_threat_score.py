@@ -22,7 +22,7 @@ from mercalli.stats.counts import Counts
     )
 )
 def equitable_threat_score(counts: Counts) -> Floats:
-    """The critical success index after hits that chance would give are taken out.
+    """The critical success index after removing the hits expected by chance.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(equitable_threat_score(Counts(tp=28, fp=72, fn=23, tn=2680)))

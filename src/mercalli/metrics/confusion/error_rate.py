@@ -13,7 +13,7 @@ from mercalli.stats.confusion import Confusion
         range=(0, 1),
         best=0,
         undefined="there are no rows",
-        misleads="When one class dominates: a model that never finds the others still errs rarely.",
+        misleads="When one class dominates: a model that never finds the others is still rarely wrong.",
         reference="One minus accuracy",
         aliases=("misclassification_rate",),
         beside=("balanced_accuracy",),

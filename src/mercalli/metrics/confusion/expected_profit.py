@@ -18,7 +18,7 @@ from mercalli.stats.counts import Counts
         range=(float("-inf"), float("inf")),
         best=float("inf"),
         undefined="there are no rows to divide by",
-        misleads="It is as good as the values and costs put in; try other ones.",
+        misleads="It is only as good as the values and costs given; try others.",
         reference="Elkan (2001), IJCAI",
         beside=("precision", "recall"),
     )
@@ -32,7 +32,7 @@ def expected_profit(
     value_tn: float = 0.0,
     per: Literal["total", "case"] = "total",
 ) -> Floats:
-    """Value of hits and correct rejections, less the cost of false alarms and misses.
+    """Value of hits and correct rejections minus the cost of false alarms and misses.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(expected_profit(Counts(tp=28, fp=72, fn=23, tn=2680), value_tp=100, cost_fp=5, cost_fn=40))

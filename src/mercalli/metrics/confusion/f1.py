@@ -13,7 +13,7 @@ from mercalli.stats.counts import Counts
         range=(0, 1),
         best=1,
         undefined="the class neither occurs nor was predicted",
-        misleads="It ignores true negatives and values misses and false alarms alike, whatever they cost.",
+        misleads="It ignores true negatives, and treats misses and false alarms alike, whatever they cost.",
         reference="Van Rijsbergen (1979), Information Retrieval",
         aliases=("f_measure", "dice", "sorensen_dice"),
         averages=True,

@@ -14,7 +14,7 @@ from mercalli.stats.counts import Counts
         range=(0, 1),
         best=1,
         undefined="the class neither occurs nor was predicted",
-        misleads="Beta is a choice: 2 values recall twice as much as precision. Say why it was made.",
+        misleads="Beta is a choice: 2 values recall twice as much as precision. Say why you chose it.",
         reference="Van Rijsbergen (1979), Information Retrieval",
         beside=("precision", "recall"),
         averages=True,

@@ -13,7 +13,7 @@ from mercalli.stats.counts import Counts
         range=(0, 1),
         best=0,
         undefined="nothing was predicted to be of the class",
-        misleads="Alone: never predicting the class leaves nothing to be false.",
+        misleads="Alone: a model that predicts the class only where it is obvious keeps it low.",
         reference="Wilks (2019), Statistical Methods in the Atmospheric Sciences",
         aliases=("far",),
         beside=("recall",),
@@ -22,7 +22,7 @@ from mercalli.stats.counts import Counts
     )
 )
 def false_alarm_ratio(counts: Counts) -> Floats:
-    """Of all items predicted to be of the class, the share that was not.
+    """Of all items predicted as the class, the share that is not of it.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(false_alarm_ratio(Counts(tp=28, fp=72, fn=23, tn=2680)))

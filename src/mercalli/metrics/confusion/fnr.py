@@ -23,7 +23,7 @@ from mercalli.stats.counts import Counts
     )
 )
 def fnr(counts: Counts) -> Floats:
-    """Of all items that are of the class, the share that was missed.
+    """Of all items of the class, the share that was missed.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(fnr(Counts(tp=28, fp=72, fn=23, tn=2680)))

@@ -23,7 +23,7 @@ from mercalli.stats.counts import Counts
     )
 )
 def fpr(counts: Counts) -> Floats:
-    """Of all items not of the class, the share falsely raised.
+    """Of all items not of the class, the share falsely predicted as it.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(fpr(Counts(tp=28, fp=72, fn=23, tn=2680)))

@@ -13,14 +13,14 @@ from mercalli.stats.counts import Counts
         range=(0, float("inf")),
         best=1,
         undefined="the class has no true items",
-        misleads="1 is no proof of being right: misses and false alarms may cancel.",
+        misleads="A value of 1 does not mean right predictions: misses and false alarms may cancel out.",
         reference="Wilks (2019), Statistical Methods in the Atmospheric Sciences",
         aliases=("bias_score", "area_bias"),
         beside=("csi",),
     )
 )
 def frequency_bias(counts: Counts) -> Floats:
-    """How often the class was predicted for each time it occurred.
+    """Number of predictions of the class divided by the number of times it occurred.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(frequency_bias(Counts(tp=28, fp=72, fn=23, tn=2680)))

@@ -20,7 +20,7 @@ from mercalli.stats.confusion import Confusion
     )
 )
 def hamming_loss(confusion: Confusion) -> Floats:
-    """Of all labels given, the share that was wrong; with one label per item, the error rate.
+    """Share of labels that are wrong; with one label per item, the error rate.
 
     >>> from mercalli.stats.confusion import Confusion
     >>> print(hamming_loss(Confusion.of([[3, 1], [0, 2]])))

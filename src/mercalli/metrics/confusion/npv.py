@@ -23,7 +23,7 @@ from mercalli.stats.counts import Counts
     )
 )
 def npv(counts: Counts) -> Floats:
-    """Of all items predicted not to be of the class, the share that was not.
+    """Of all items not predicted as the class, the share that is indeed not of it.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(npv(Counts(tp=28, fp=72, fn=23, tn=2680)))

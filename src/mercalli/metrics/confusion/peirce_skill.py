@@ -20,7 +20,7 @@ from mercalli.stats.counts import Counts
     )
 )
 def peirce_skill(counts: Counts) -> Floats:
-    """Recall less the false alarm rate: 0 for any forecast that does not look at the case.
+    """Recall minus the false positive rate: 0 for any forecast that ignores the case.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(peirce_skill(Counts(tp=28, fp=72, fn=23, tn=2680)))

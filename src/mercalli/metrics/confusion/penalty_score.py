@@ -22,7 +22,7 @@ from mercalli.stats.confusion import Confusion
     )
 )
 def penalty_score(confusion: Confusion, *, penalties: ArrayLike, worst: float) -> Floats:
-    """One minus the penalty of all errors, as a share of the largest penalty for every item.
+    """One minus the total penalty of errors, as a share of the largest possible penalty.
 
     `penalties` has shape (K, K + 1), truth by prediction, the last column for invalid predictions.
 

@@ -23,7 +23,7 @@ from mercalli.stats.counts import Counts
     )
 )
 def precision(counts: Counts) -> Floats:
-    """Of all items predicted to be of the class, the share that was.
+    """Of all items predicted as the class, the share that is of it.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(precision(Counts(tp=28, fp=72, fn=23, tn=2680)))

@@ -13,7 +13,7 @@ from mercalli.stats.counts import Counts
         range=(0, 1),
         best=None,
         undefined="there are no rows",
-        misleads="Equal to the prevalence is no proof of being right: misses and false alarms may cancel.",
+        misleads="Equal to the prevalence does not mean right predictions: misses and false alarms may cancel out.",
         reference="Alarm rate of the class",
         aliases=("alarm_rate",),
         beside=("prevalence",),

@@ -24,7 +24,7 @@ from mercalli.stats.counts import Counts
     )
 )
 def recall(counts: Counts) -> Floats:
-    """Of all items that are of the class, the share that was found.
+    """Of all items of the class, the share that was found.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(recall(Counts(tp=28, fp=72, fn=23, tn=2680)))

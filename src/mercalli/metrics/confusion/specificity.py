@@ -23,7 +23,7 @@ from mercalli.stats.counts import Counts
     )
 )
 def specificity(counts: Counts) -> Floats:
-    """Of all items not of the class, the share that was left alone.
+    """Of all items not of the class, the share rightly not predicted as it.
 
     >>> from mercalli.stats.counts import Counts
     >>> print(specificity(Counts(tp=28, fp=72, fn=23, tn=2680)))

@@ -13,13 +13,13 @@ from mercalli.stats.fractions import Fractions
         range=(0, 1),
         best=1,
         undefined="nothing is high in either map, or the window does not fit into the map",
-        misleads="With large windows everything comes close to 1: read it against a half plus half the base rate.",
+        misleads="With large windows everything comes close to 1: compare it with 0.5 plus half the base rate.",
         reference="Roberts and Lean (2008), Monthly Weather Review 136(1)",
         aliases=("fss",),
     )
 )
 def fractions_skill_score(fractions: Fractions) -> Floats:
-    """How alike two maps are once each cell is the share of its neighbourhood.
+    """How similar two maps are when each cell is replaced by the share in its neighbourhood.
 
     >>> from mercalli.stats.fractions import Fractions
     >>> print(fractions_skill_score(Fractions(apart=0.5, both=2.0)))

@@ -12,7 +12,7 @@ from mercalli.stats.ordinal import OrdinalTable
         formula=r"1 - \frac{n \sum_{ij} (i-j)^2 n_{ij}}{\sum_{ij} (i-j)^2 n_{i\cdot} n_{\cdot j}}",
         range=(-1, 1),
         best=1,
-        undefined="truth and predictions are one and the same class throughout",
+        undefined="truth and predictions are the same single class",
         misleads="It rewards the rough order: a model may be off by one almost everywhere and score well.",
         reference="Cohen (1968), Psychological Bulletin 70(4)",
         aliases=("weighted_kappa",),
@@ -20,7 +20,7 @@ from mercalli.stats.ordinal import OrdinalTable
     )
 )
 def quadratic_kappa(table: OrdinalTable) -> Floats:
-    """Agreement on classes in an order beyond chance, where an error costs its distance squared.
+    """Agreement beyond chance on ordered classes, where an error costs its squared distance.
 
     >>> import numpy as np
     >>> from mercalli.stats.ordinal import OrdinalTable

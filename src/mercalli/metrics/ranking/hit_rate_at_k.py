@@ -13,14 +13,14 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=1,
         undefined="K is 0 or more than there are rows",
-        misleads="In one long list it is soon 1: it is meant for many lists, one for each query or user.",
+        misleads="In one long list it quickly reaches 1: it is meant for many lists, one for each query or user.",
         reference="Hypergeometric complement over the tied scores that K cuts; the mean over lists is Success@K",
         aliases=("success_at_k",),
         beside=("precision_at_k",),
     )
 )
 def hit_rate_at_k(table: ScoreTable, *, k: float, ties: Ties = "expected") -> Floats:
-    """The chance that at least one of the K items with the highest scores is positive.
+    """Probability that at least one of the K items with the highest scores is positive.
 
     `k` is a count or, below 1, a share. Equal scores are in random order; `ties` may put positives first or last.
 

@@ -13,13 +13,13 @@ from mercalli.stats.scores import ScoreTable
         range=(0, float("inf")),
         best=float("inf"),
         undefined="there are no positives, or K is 0 or more than there are rows",
-        misleads="Where positives are common: it cannot exceed one over their share.",
+        misleads="When positives are common: it cannot exceed 1 divided by their share.",
         reference="Base rate of the evaluated rows, with the same weights",
         beside=("precision_at_k",),
     )
 )
 def lift_at_k(table: ScoreTable, *, k: float, ties: Ties = "expected") -> Floats:
-    """How many times as many positives the K highest scores hold as K items drawn at random.
+    """Positives among the K highest scores divided by those expected among K random items.
 
     `k` is a count or, below 1, a share. Equal scores are in random order; `ties` may put positives first or last.
 

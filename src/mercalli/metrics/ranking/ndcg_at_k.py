@@ -21,7 +21,7 @@ from mercalli.stats.segments import Segments
         range=(0, 1),
         best=1,
         undefined="K is 0, or no item has a grade above 0",
-        misleads="Where most items have a high grade any order scores well: compare it with that of a constant score.",
+        misleads="When most items have a high grade, any order scores well: compare it with a constant score.",
         reference="Järvelin and Kekäläinen (2002), ACM TOIS 20(4); ties as in McSherry and Najork (2008), ECIR",
         aliases=("ndcg",),
     )
@@ -29,7 +29,7 @@ from mercalli.stats.segments import Segments
 def ndcg_at_k(
     gains: GainTable, *, k: float, gain: Literal["linear", "exponential"] = "linear", ties: Ties = "expected"
 ) -> Floats:
-    """What the K highest scores hold, early places counting more, as a share of what the best order would.
+    """Gain of the K highest scores, where early places count more, as a share of the gain of the best order.
 
     An item gains its grade, or with `gain='exponential'` two to the power of it less one. Equal scores are in random
     order; `ties` may put the best or the worst first. Of several lists it is the mean, those shorter than K taken

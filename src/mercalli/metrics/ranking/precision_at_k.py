@@ -13,7 +13,7 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=1,
         undefined="K is 0 or more than there are rows",
-        misleads="Between data sets, and beyond the number of positives: it cannot exceed the positives over K.",
+        misleads="Between data sets, and when K is large: it cannot exceed the number of positives divided by K.",
         reference="Manning, Raghavan and Schütze (2008), Introduction to Information Retrieval, chapter 8",
         aliases=("p_at_k",),
         beside=("recall_at_k", "lift_at_k"),

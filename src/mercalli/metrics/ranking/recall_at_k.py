@@ -13,7 +13,7 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=1,
         undefined="there are no positives, or K is 0 or more than there are rows",
-        misleads="With fewer slots than positives: it cannot exceed K over the positives.",
+        misleads="When K is smaller than the number of positives: it cannot exceed K divided by that number.",
         reference="Manning, Raghavan and Schütze (2008), Introduction to Information Retrieval, chapter 8",
         aliases=("gain_at_k", "capture_rate"),
         beside=("precision_at_k",),

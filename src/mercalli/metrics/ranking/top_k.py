@@ -59,7 +59,7 @@ class Top:
 
 
 def top(table: ScoreTable | RankedLists, k: float, ties: Ties, metric: str) -> Top:
-    """The top K of a table, or of each of several lists; of these, one that is shorter than K is looked at whole.
+    """The top K of a table, or of each of several lists; of these, one that is shorter than K is taken whole.
 
     Where K cuts through equal scores, each of them is as likely as the others to be among the first K; "best" and
     "worst" put the positives first or last instead.

@@ -19,7 +19,7 @@ from mercalli.stats.scores import ScoreTable
     )
 )
 def brier(table: ScoreTable) -> Floats:
-    """Mean squared distance of the score, read as a probability, from what happened.
+    """Mean squared difference between the score, read as a probability, and what happened.
 
     >>> import numpy as np
     >>> from mercalli.stats.scores import ScoreTable

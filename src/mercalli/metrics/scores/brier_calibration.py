@@ -13,14 +13,14 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=0,
         undefined="there are no rows, or scores lie outside 0 to 1",
-        misleads="On few rows: the isotonic fit follows luck, so calibration looks worse, refinement better.",
+        misleads="On few rows: the isotonic fit follows chance, so calibration looks too bad and refinement too good.",
         reference="Dimitriadis, Gneiting and Jordan (2021), PNAS 118(8)",
         beside=("brier",),
         interval="none",
     )
 )
 def brier_calibration(table: ScoreTable) -> Floats:
-    """What recalibrating the scores, without changing their order, would take off the Brier score.
+    """How much the Brier score would fall if the scores were recalibrated without changing their order.
 
     >>> import numpy as np
     >>> from mercalli.stats.scores import ScoreTable

@@ -13,14 +13,14 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=0,
         undefined="there are no rows, or scores lie outside 0 to 1",
-        misleads="On few rows: the isotonic fit follows luck, so calibration looks worse, refinement better.",
+        misleads="On few rows: the isotonic fit follows chance, so calibration looks too bad and refinement too good.",
         reference="Dimitriadis, Gneiting and Jordan (2021), PNAS 118(8)",
         beside=("brier",),
         interval="reflected",
     )
 )
 def brier_refinement(table: ScoreTable) -> Floats:
-    """The Brier score that is left when the scores are recalibrated in their order.
+    """The Brier score that would remain after recalibrating the scores without changing their order.
 
     >>> import numpy as np
     >>> from mercalli.stats.scores import ScoreTable

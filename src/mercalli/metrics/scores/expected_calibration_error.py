@@ -19,7 +19,7 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=0,
         undefined="there are no rows, or scores lie outside 0 to 1",
-        misleads="It depends on its recipe (number of bins, equal width or mass, norm): compare like with like.",
+        misleads="It depends on its recipe (bins, equal width or mass, norm): compare only values of the same recipe.",
         reference="Naeini, Cooper and Hauskrecht (2015), AAAI",
         aliases=("ece",),
         beside=("brier_calibration",),
@@ -29,7 +29,7 @@ from mercalli.stats.scores import ScoreTable
 def expected_calibration_error(
     table: ScoreTable, *, bins: int = 10, cut: Literal["width", "mass"] = "width", norm: int = 1
 ) -> Floats:
-    """Mean gap between score and frequency over bins of scores.
+    """Mean gap between score and observed frequency over bins of scores.
 
     >>> import numpy as np
     >>> from mercalli.stats.scores import ScoreTable

@@ -15,7 +15,7 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=1,
         undefined="there are no positives or no negatives",
-        misleads="It is the value at one threshold, chosen after looking, and that need not be the one you can use.",
+        misleads="It is the value at the best threshold, chosen after seeing the data; you may not be able to use it.",
         reference="Smirnov (1948), Annals of Mathematical Statistics 19(2)",
         aliases=("ks_statistic",),
         beside=("roc_auc",),
@@ -23,7 +23,7 @@ from mercalli.stats.scores import ScoreTable
     )
 )
 def ks(table: ScoreTable) -> Floats:
-    """The largest gap between the shares of positives and of negatives above a threshold.
+    """The largest gap between the share of positives and the share of negatives above a threshold.
 
     >>> import numpy as np
     >>> from mercalli.stats.scores import ScoreTable

@@ -16,14 +16,14 @@ from mercalli.stats.scores import ScoreTable
         range=(0, float("inf")),
         best=0,
         undefined="there are no rows, or scores lie outside 0 to 1",
-        misleads="One sure and wrong score can outweigh all others; scores of exactly 0 and 1 are taken a hair inside.",
+        misleads="One confident, wrong score can outweigh all others; scores of 0 and 1 are moved slightly inside.",
         reference="Good (1952), Journal of the Royal Statistical Society B 14(1)",
         aliases=("cross_entropy",),
         beside=("brier",),
     )
 )
 def log_loss(table: ScoreTable) -> Floats:
-    """How surprised the scores, read as probabilities, were by what happened.
+    """Mean negative logarithm of the probability that the score gave to what happened.
 
     >>> import numpy as np
     >>> from mercalli.stats.scores import ScoreTable

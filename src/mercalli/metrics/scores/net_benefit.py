@@ -15,13 +15,13 @@ from mercalli.stats.scores import ScoreTable
         range=(float("-inf"), 1),
         best=None,
         undefined="there are no rows",
-        misleads="It reads the threshold as the odds at which you would act; if you would not, it says nothing.",
+        misleads="It assumes that the threshold is the probability at which you would act; if not, it says nothing.",
         reference="Vickers and Elkin (2006), Medical Decision Making 26(6)",
         beside=("brier_calibration",),
     )
 )
 def net_benefit(table: ScoreTable, *, threshold: float) -> Floats:
-    """True positives per case, less false positives at the odds of the threshold.
+    """True positives per case minus false positives per case times the odds of the threshold.
 
     >>> import numpy as np
     >>> from mercalli.stats.scores import ScoreTable

@@ -16,7 +16,7 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=1,
         undefined="there are no positives or no negatives",
-        misleads="Values under different caps do not compare; 0.5 is a useless model under every cap.",
+        misleads="Values with different caps cannot be compared; a useless model gets 0.5 with every cap.",
         reference="McClish (1989), Medical Decision Making 9(3)",
         beside=("roc_auc",),
     )

@@ -15,7 +15,7 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=1,
         undefined="there are no positives",
-        misleads="Nearly always: straight lines flatter; a constant score at prevalence .105 gets .5525.",
+        misleads="Nearly always: straight lines give too high a value; a constant score at prevalence .105 gets .5525.",
         reference="Davis and Goadrich (2006), ICML, on why not to use it",
         beside=("average_precision",),
     )

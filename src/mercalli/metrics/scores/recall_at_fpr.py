@@ -16,14 +16,14 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=1,
         undefined="there are no positives or no negatives",
-        misleads="The threshold is chosen on the rows that it is scored on; see the cross-fitted value.",
+        misleads="The threshold is chosen and scored on the same rows; see the cross-fitted value.",
         reference="Provost and Fawcett (2001), Machine Learning 42(3)",
         aliases=("recall_under_fpr_constraint",),
         beside=("roc_auc",),
     )
 )
 def recall_at_fpr(table: ScoreTable, *, max_fpr: float) -> Floats:
-    """The highest recall of any threshold whose false positive rate keeps to a cap.
+    """The highest recall of any threshold whose false positive rate is at most a cap.
 
     >>> from mercalli.stats.scores import ScoreTable
     >>> table = ScoreTable.of(np.array([0.9, 0.8, 0.7, 0.1]), np.array([True, False, True, False]))

@@ -16,7 +16,7 @@ from mercalli.stats.scores import ScoreTable
         range=(0, 1),
         best=1,
         undefined="there are no positives, or no threshold reaches that precision",
-        misleads="The threshold is chosen on the rows that it is scored on; see the cross-fitted value.",
+        misleads="The threshold is chosen and scored on the same rows; see the cross-fitted value.",
         reference="Manning, Raghavan and Schütze (2008), Introduction to Information Retrieval, 8.4",
         beside=("average_precision",),
     )

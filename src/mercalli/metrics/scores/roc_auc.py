@@ -21,7 +21,7 @@ from mercalli.stats.scores import ScoreTable
     )
 )
 def roc_auc(table: ScoreTable) -> Floats:
-    """How often a positive scores higher than a negative, ties counting half.
+    """How often a positive scores higher than a negative; ties count half.
 
     >>> import numpy as np
     >>> from mercalli.stats.scores import ScoreTable

@@ -29,7 +29,7 @@ WEIGHTS = (0.5, 0.5)
     )
 )
 def humimpact(sentences: Extraction, *, reading: Reading = "as_written") -> Floats:
-    """The mean of how well relevant sentences are found and how well their sectors are.
+    """Mean of how well relevant sentences are found and how well their sectors are found.
 
     >>> from mercalli.stats.extraction import Extraction
     >>> truth, pred = [[1, 1], [0, 1], [0, 0]], [[1, 0], [0, 1], [1, 0]]

@@ -17,12 +17,12 @@ from mercalli.stats.extraction import Extraction
         range=(0, 1),
         best=1,
         undefined="there are no sentences",
-        misleads="Sentences that are not relevant are most of them, and half of the score.",
+        misleads="Most sentences are not relevant, and they are half of the score.",
         reference=REFERENCE,
     )
 )
 def relevance_f1_score_macro(sentences: Extraction) -> Floats:
-    """How well relevant sentences are told from others: the mean of the F1 of both.
+    """Mean of the F1 of relevant sentences and the F1 of the others.
 
     >>> from mercalli.stats.extraction import Extraction
     >>> none = [[0], [0], [0]]

@@ -19,7 +19,7 @@ from mercalli.stats.extraction import Extraction
     )
 )
 def sector_coverage(sentences: Extraction) -> Floats:
-    """Of all sentences that have a sector, the share that was extracted, so that its sector was looked at.
+    """Of all sentences that have a sector, the share that was extracted, so that its sector counts.
 
     >>> from mercalli.stats.extraction import Extraction
     >>> truth = [[1, 1], [0, 1], [0, 0]]

@@ -22,7 +22,7 @@ from mercalli.stats.extraction import Extraction
     )
 )
 def sectorids_accuracy(sentences: Extraction, *, reading: Reading = "as_written") -> Floats:
-    """Of the sectors that an extracted sentence has or was given, the share that is both, averaged over sentences.
+    """Of the true and predicted sectors of an extracted sentence, the share that is both, averaged over sentences.
 
     >>> from mercalli.stats.extraction import Extraction
     >>> truth, pred = [[1, 1], [0, 1], [0, 0]], [[1, 0], [0, 1], [1, 0]]

@@ -19,7 +19,7 @@ from mercalli.stats.label_sets import LabelSets
     )
 )
 def f1_samples(sets: LabelSets, *, neither: Neither = "agree") -> Floats:
-    """Twice the labels that are true and given, of all labels true and all given, averaged over items.
+    """F1 of the true and the predicted labels of each item, averaged over items.
 
     An item without labels on either side agrees, differs or is skipped, as `neither` says.
 

@@ -14,13 +14,13 @@ from mercalli.stats.label_sets import LabelSets
         range=(0, 1),
         best=0,
         undefined="there are no items or no labels",
-        misleads="With many rare labels it is near 0 for a model that gives none.",
+        misleads="With many rare labels it is near 0 for a model that predicts none.",
         reference=REFERENCE,
         beside=("mean_jaccard",),
     )
 )
 def label_hamming_loss(sets: LabelSets) -> Floats:
-    """Of all decisions, one for each item and label, the share that was wrong.
+    """Share of wrong decisions, with one decision for each item and label.
 
     >>> from mercalli.stats.label_sets import LabelSets
     >>> print(label_hamming_loss(LabelSets.of([[1, 1, 0], [0, 0, 0]], [[1, 0, 1], [0, 0, 0]])))

@@ -13,14 +13,14 @@ from mercalli.stats.label_sets import LabelSets
         range=(0, 1),
         best=1,
         undefined=NO_ITEMS,
-        misleads="Items without labels on either side count as right, which flatters where most have none.",
+        misleads="Items without true or predicted labels count as right, which helps where most have none.",
         reference=REFERENCE,
         aliases=("jaccard_samples", "multilabel_accuracy", "hamming_score"),
         beside=("label_cardinality", "subset_accuracy"),
     )
 )
 def mean_jaccard(sets: LabelSets, *, neither: Neither = "agree") -> Floats:
-    """Of the labels that an item has or was given, the share that is both, averaged over items.
+    """Of the true and predicted labels of an item, the share that is both, averaged over items.
 
     An item without labels on either side agrees, differs or is skipped, as `neither` says.
 

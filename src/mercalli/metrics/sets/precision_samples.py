@@ -13,13 +13,13 @@ from mercalli.stats.label_sets import LabelSets
         range=(0, 1),
         best=1,
         undefined=NO_ITEMS,
-        misleads="Giving only the one surest label makes it high.",
+        misleads="Predicting only the surest label makes it high.",
         reference=REFERENCE,
         beside=("recall_samples",),
     )
 )
 def precision_samples(sets: LabelSets, *, neither: Neither = "agree") -> Floats:
-    """Of the labels that an item was given, the share that is true, averaged over items.
+    """Of the predicted labels of an item, the share that is true, averaged over items.
 
     An item without labels on either side agrees, differs or is skipped, as `neither` says.
 

@@ -14,13 +14,13 @@ from mercalli.stats.label_sets import LabelSets
         range=(0, float("inf")),
         best=None,
         undefined="there are no items",
-        misleads="A mean: most items may have one label and a few of them many.",
+        misleads="It is a mean: most items may have one label, and a few may have many.",
         reference=REFERENCE,
         beside=("label_cardinality",),
     )
 )
 def pred_cardinality(sets: LabelSets) -> Floats:
-    """How many labels an item was given, on average.
+    """Mean number of predicted labels per item.
 
     >>> from mercalli.stats.label_sets import LabelSets
     >>> print(pred_cardinality(LabelSets.of([[1, 1, 0], [0, 0, 0]], [[1, 1, 1], [0, 0, 0]])))

@@ -13,13 +13,13 @@ from mercalli.stats.label_sets import LabelSets
         range=(0, 1),
         best=1,
         undefined=NO_ITEMS,
-        misleads="Giving every label to every item makes it 1.",
+        misleads="Predicting every label for every item makes it 1.",
         reference=REFERENCE,
         beside=("precision_samples",),
     )
 )
 def recall_samples(sets: LabelSets, *, neither: Neither = "agree") -> Floats:
-    """Of the labels that an item truly has, the share that it was given, averaged over items.
+    """Of the true labels of an item, the share that was predicted, averaged over items.
 
     An item without labels on either side agrees, differs or is skipped, as `neither` says.
 

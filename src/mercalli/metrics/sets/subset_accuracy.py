@@ -21,7 +21,7 @@ from mercalli.stats.label_sets import LabelSets
     )
 )
 def subset_accuracy(sets: LabelSets) -> Floats:
-    """Of all items, the share whose labels are exactly those that they were given.
+    """Of all items, the share whose predicted labels are exactly the true ones.
 
     >>> from mercalli.stats.label_sets import LabelSets
     >>> print(subset_accuracy(LabelSets.of([[1, 1, 0], [0, 0, 0]], [[1, 0, 1], [0, 0, 0]])))

@@ -22,7 +22,7 @@ def horizon_of(survival: Survival, at: float) -> Horizon:
         best=1,
         undefined="the cause came to nobody by the horizon, or to everybody",
         misleads=(
-            "As a word on timing before the horizon: the first day and the last count the same. "
+            "It says nothing about timing before the horizon: the first day and the last count the same. "
             "Where hazards are not proportional it changes from horizon to horizon: look at several. "
             f"{CENSORING}"
         ),
@@ -33,7 +33,7 @@ def horizon_of(survival: Survival, at: float) -> Horizon:
     )
 )
 def auc_at(survival: Survival, *, at: float) -> Floats:
-    """How often someone to whom the cause came by a horizon had the higher risk than someone to whom it did not.
+    """How often a person with the event by a horizon had a higher predicted risk than a person without it.
 
     People weigh one over the chance to have been seen for so long; those with a competing event are among the others.
 

@@ -24,7 +24,7 @@ def brier_influence(survival: Survival, *, at: float) -> Floats:
         best=0,
         undefined="there are no people",
         misleads=(
-            "Between horizons and data sets: rare events make it small. Compare it with the same chance for everyone. "
+            "Between horizons and data sets: rare events make it small. Compare it with one probability for everyone. "
             f"{CENSORING}"
         ),
         reference="Graf et al. (1999), Statistics in Medicine 18(17-18); Gerds and Schumacher (2006)",
@@ -33,7 +33,7 @@ def brier_influence(survival: Survival, *, at: float) -> Floats:
     )
 )
 def brier_at(survival: Survival, *, at: float) -> Floats:
-    """Mean squared distance of the predicted chance by a horizon from what had happened by then.
+    """Mean squared difference between the predicted probability by a horizon and what had happened by then.
 
     People weigh one over the chance to have been seen for so long.
 

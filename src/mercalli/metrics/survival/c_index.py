@@ -19,7 +19,7 @@ RULES = Rules()
         best=1,
         undefined="nobody was seen longer than someone with an event",
         misleads=(
-            "With much censoring: it depends on who was censored when. Other causes count as censorings. "
+            "With much censoring: it depends on who was censored, and when. Other causes count as censoring. "
             f"{STATIC} {CENSORING}"
         ),
         reference="Harrell et al. (1982), JAMA 247(18)",
@@ -29,7 +29,7 @@ RULES = Rules()
     )
 )
 def c_index(survival: Survival, *, tau: float | None = None) -> Floats:
-    """How often the one of two people who had the event first was given the higher risk, ties counting half.
+    """How often, of two people, the one with the earlier event had the higher risk; ties count half.
 
     Two events at one time are not compared; an event and a censoring at one time are. `tau` takes events up to it.
 

@@ -16,7 +16,7 @@ from mercalli.stats.survival import Survival
         best=1,
         undefined="nobody was seen longer than someone with an event by the horizon",
         misleads=(
-            "As proof of right chances by the horizon: it looks at order alone, that of times before it too. "
+            "It does not check probabilities: it looks only at order, also of times before the horizon. "
             f"{STATIC} {CENSORING}"
         ),
         reference="Uno et al. (2011), Statistics in Medicine 30(10); Lee et al. (2018), AAAI 32(1)",
@@ -36,7 +36,7 @@ def c_index_at(
     tied_times: TiedTimes | None = None,
     censoring_ties: CensoringTies | None = None,
 ) -> Floats:
-    """How often the one who had the event first, by a horizon, was given the higher chance of it by then.
+    """How often the one with the earlier event, by a horizon, had the higher predicted probability of it by then.
 
     Weighed as `c_index_ipcw` with tau at the horizon; `like="deephit"` gives the number of DeepHit's own routine.
 

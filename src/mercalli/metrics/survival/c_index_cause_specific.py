@@ -18,7 +18,7 @@ RULES = Rules(competing="excluded")
         best=1,
         undefined="nobody was seen longer than someone with an event of the cause",
         misleads=(
-            f"Where a competing event comes early to those at low risk: they are never compared. {STATIC} {CENSORING}"
+            f"When people at low risk have an early competing event: they are never compared. {STATIC} {CENSORING}"
         ),
         reference="Wolbers et al. (2014), Biostatistics 15(3)",
         beside=("c_index_competing",),
@@ -26,7 +26,7 @@ RULES = Rules(competing="excluded")
     )
 )
 def c_index_cause_specific(survival: Survival, *, tau: float | None = None) -> Floats:
-    """How often the event of the cause came first to the one with the higher risk, among people still free of any.
+    """How often the one with the higher risk had the event of the cause first, among people without any event yet.
 
     A competing event before the event, or at its time, excludes the pair.
 

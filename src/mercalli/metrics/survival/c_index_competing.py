@@ -23,8 +23,7 @@ def _pairs(survival: Survival, *, tau: float | None = None, weighed: bool = True
         best=1,
         undefined="there is no pair of an event of the cause with someone who was seen longer or had a competing event",
         misleads=(
-            "As a word on timing: someone with a competing event counts as safe from the cause for ever. "
-            f"{STATIC} {CENSORING}"
+            f"About timing: someone with a competing event counts as safe from the cause for ever. {STATIC} {CENSORING}"
         ),
         reference="Wolbers et al. (2014), Biostatistics 15(3)",
         aliases=("wolbers",),
@@ -33,7 +32,7 @@ def _pairs(survival: Survival, *, tau: float | None = None, weighed: bool = True
     )
 )
 def c_index_competing(survival: Survival, *, tau: float | None = None, weighed: bool = True) -> Floats:
-    """How often the one to whom the cause came had the higher risk than one to whom it came later or never.
+    """How often a person with the event of the cause had a higher risk than one who had it later or never.
 
     A pair weighs one over the chance that both were still seen; `weighed=False` counts pairs instead.
 

@@ -18,7 +18,7 @@ from mercalli.stats.survival import Survival
         best=1,
         undefined="nobody was seen longer than someone with an event by tau",
         misleads=(
-            "With a late tau: a few last events weigh as much as all others. Between programs: name the reading. "
+            "With a late tau: a few late events weigh as much as all others. Programs differ: name the reading. "
             f"{STATIC} {CENSORING}"
         ),
         reference="Uno et al. (2011), Statistics in Medicine 30(10)",
@@ -39,7 +39,7 @@ def c_index_ipcw(
     tied_times: TiedTimes | None = None,
     censoring_ties: CensoringTies | None = None,
 ) -> Floats:
-    """How often the one who had the event first was given the higher risk, had nobody been censored.
+    """How often the one with the earlier event would have the higher risk if nobody had been censored.
 
     Each event up to `tau` weighs one over the squared chance not to be censored before it. `like` reads it as
     "r_survival", "sksurv", "pec" or "deephit" does; the four switches that set them apart are options of their own.

@@ -16,8 +16,8 @@ from mercalli.stats.survival import Survival
         best=1,
         undefined="nobody was seen longer than someone with an event",
         misleads=(
-            "With a coarse grid: between its times everyone keeps the chance of the last one, and many are tied. "
-            "It needs no proportional hazards, but chances over time. "
+            "With a coarse grid: between its times everyone keeps the last probability, and many are tied. "
+            "It needs no proportional hazards, but probabilities over time. "
             f"{CENSORING}"
         ),
         reference="Antolini, Boracchi and Biganzoli (2005), Statistics in Medicine 24(24)",
@@ -27,7 +27,7 @@ from mercalli.stats.survival import Survival
     )
 )
 def c_td(survival: Survival, *, tau: float | None = None) -> Floats:
-    """How often the one who had the event was given the higher chance of it, as of that time, than those still free.
+    """How often a person with the event had a higher predicted probability at that time than those without it yet.
 
     Chances hold from a time of the grid to the next; before the first they are 0, and each pair of an event then counts
     half.

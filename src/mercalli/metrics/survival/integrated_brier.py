@@ -28,7 +28,7 @@ def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
         range=(0, float("inf")),
         best=0,
         undefined="the grid has fewer than two times by tau",
-        misleads=(f"Over another stretch of time: it is a mean over the grid, from its first time to tau. {CENSORING}"),
+        misleads=(f"Between time ranges: it is a mean over the grid, from its first time to tau. {CENSORING}"),
         reference="Graf et al. (1999), Statistics in Medicine 18(17-18)",
         aliases=("ibs",),
         beside=("c_td",),
@@ -36,7 +36,7 @@ def _influence(survival: Survival, *, tau: float | None = None) -> Floats:
     )
 )
 def integrated_brier(survival: Survival, *, tau: float | None = None) -> Floats:
-    """Mean of the Brier score from the first time of the grid to the last (by tau), straight lines between.
+    """Mean Brier score from the first time of the grid to the last one by tau, with straight lines between times.
 
     >>> import numpy as np
     >>> from mercalli.stats.survival import Survival

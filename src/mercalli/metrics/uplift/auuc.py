@@ -16,14 +16,14 @@ from mercalli.stats.uplift import UpliftTable
         range=(float("-inf"), float("inf")),
         best=float("inf"),
         undefined="there are no treated people or no controls, or `like` divides by 0",
-        misleads="Between programs: what others call AUUC is divided by something else. Say which reading it is.",
+        misleads="Between programs: others divide AUUC by something else. Say which reading it is.",
         reference="Gutierrez and Gérardy (2016), PMLR 67; Devriendt, Guns and Verbeke (2020), arXiv 2002.05897",
         aliases=("uplift_auc",),
         beside=("average_treatment_effect", "qini"),
     )
 )
 def auuc(table: UpliftTable, *, like: Like = None) -> Floats:
-    """Outcomes gained per person over treating as many at random, averaged over how many are treated.
+    """Outcome gained per person compared with treating as many at random, averaged over how many are treated.
 
     0 is an order as good as chance. `like` gives the number of another program: "sklift" divides by the area of the
     best order there could be (outcomes of 0 and 1), "causalml" is the mean height of the curve over its end, random

@@ -14,13 +14,13 @@ from mercalli.stats.uplift import UpliftTable
         range=(float("-inf"), float("inf")),
         best=None,
         undefined="there are no treated people or no controls",
-        misleads="Where treatment was not given by chance: then it also shows whom people chose to treat.",
+        misleads="When treatment was not random: it then also shows who was chosen for treatment.",
         reference="Neyman (1923), translated in Statistical Science 5(4), 1990",
         aliases=("ate",),
     )
 )
 def average_treatment_effect(table: UpliftTable) -> Floats:
-    """Mean outcome of the treated less that of the controls: what treating everyone gains per person.
+    """Mean outcome of the treated minus that of the controls: what treating everyone gains per person.
 
     >>> import numpy as np
     >>> from mercalli.stats.uplift import UpliftTable

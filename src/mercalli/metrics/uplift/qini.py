@@ -16,14 +16,14 @@ from mercalli.stats.uplift import UpliftTable
         range=(float("-inf"), float("inf")),
         best=float("inf"),
         undefined="there are no treated people or no controls, or `like` divides by 0",
-        misleads="Between trials: with few treated it is small, because it counts what was gained among them.",
+        misleads="Between trials: with few treated people it is small, because it counts the gain among them.",
         reference="Radcliffe (2007), Direct Marketing Analytics Journal 1(3)",
         aliases=("qini_coefficient",),
         beside=("average_treatment_effect", "auuc"),
     )
 )
 def qini(table: UpliftTable, *, like: Like = None) -> Floats:
-    """Outcomes gained among the treated, per person, over a random order, averaged over how many are looked at.
+    """Outcome gained among the treated, per person, compared with a random order, averaged over how many are targeted.
 
     0 is an order as good as chance. `like` gives the number of another program: "sklift" divides by the area of the
     best order there could be (outcomes of 0 and 1), "causalml" by the end of the curve.

@@ -17,13 +17,13 @@ from mercalli.stats.uplift import Arm, UpliftTable
         range=(float("-inf"), float("inf")),
         best=float("inf"),
         undefined="K is 0 or more than there are people, or one arm has nobody among the K highest scores",
-        misleads="At one K, chosen after looking; and where few of one arm are among the K, it is mostly chance.",
+        misleads="When K was chosen after seeing the results. With few of one arm among the K, it is mostly chance.",
         reference="scikit-uplift, uplift_at_k",
         beside=("average_treatment_effect",),
     )
 )
 def uplift_at_k(table: UpliftTable, *, k: float, by_group: bool = False) -> Floats:
-    """Of the K people with the highest scores, the mean outcome of the treated less that of the controls.
+    """Among the K people with the highest scores: mean outcome of the treated minus that of the controls.
 
     `k` is a count or, below 1, a share. The K are taken from both arms together, or with `by_group` as many from each.
     Where K cuts through equal scores, each of them counts with the chance that it is among the K.

@@ -39,12 +39,12 @@ def article(result: Advice) -> Article:
             Section(result.about, (Sentence(counted(len(result.findings), "finding")),), on=PROMPT),
             next_section(result.findings[:FIRST], *_others(result), Notes(result.notes)),
             _evidence(result),
-            Section("What could not be said", unsaid),
+            Section("What could not be checked", unsaid),
             Section("What is in order", (fine,), on=LONG),
         ),
         metrics=(),
         provenance=result.provenance,
-        digests={"what was looked at": result.digest},
+        digests={"what was checked": result.digest},
     )
 
 

@@ -13,13 +13,13 @@ def above_baseline(study: TextStudy) -> Finding | Fine | Unsaid:
     if study.unlearnt:
         return Unsaid(BASELINE, study.unlearnt)
     macro, share = study.macro_f1, study.accuracy
-    rows, caption = (share.cells, macro.cells), "A quick model against answers that look at no text"
+    rows, caption = (share.cells, macro.cells), "A quick model compared with answers that ignore the text"
     tables = (Evidence(caption, HEADER, rows, words=HEADER[2:3]),)
     if macro.low <= 0:
         return Finding(
             kind=BASELINE,
             severity=HIGH,
-            finding="Nothing is shown to be learnt from these texts",
+            finding="A quick model learns nothing measurable from these texts",
             evidence=macro.words,
             action="Check that texts and labels belong together, row by row; then that the text alone "
             "is enough to tell the labels apart: have two people label the same 100 texts.",
@@ -30,11 +30,10 @@ def above_baseline(study: TextStudy) -> Finding | Fine | Unsaid:
         return Finding(
             kind=BASELINE,
             severity=MEDIUM,
-            finding=f"Accuracy {'is below' if share.high < 0 else 'is not shown to be above'} that of {CONSTANT}",
+            finding=f"Accuracy {'is below' if share.high < 0 else 'is not clearly above'} that of {CONSTANT}",
             evidence=f"{share.words}; {macro.words}",
-            action="Judge by macro F1 or by the recall of the labels that matter, not by accuracy: one answer to all "
-            "texts is right as often. Where accuracy is what counts, train without weighing the labels, and measure "
-            "again.",
+            action="Use macro F1 or the recall of the labels that matter, not accuracy: one answer to all texts is "
+            "right as often. If accuracy is what counts, train without weighting the labels, and measure again.",
             numbers={"accuracy": share.value, "most_frequent": share.trivial, "low": share.low, "high": share.high},
             tables=tables,
         )

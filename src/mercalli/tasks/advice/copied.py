@@ -34,7 +34,7 @@ def exact_duplicates(study: TextStudy) -> Finding | Fine:
         evidence=f"{share_text(extra / n)} of {counted(n, 'document')}; the most frequent text occurs "
         f"{counted(int(sizes.max()), 'time')}",
         action=f"Keep one of each ({counted(n - extra, 'document')}), or keep all copies of a text on the same side of "
-        f"every split and weigh each by one over its copies.",
+        f"every split and weight each by 1 divided by its number of copies.",
         numbers={"documents": extra, "share": extra / n, "texts": int((sizes > 1).sum()), "largest": int(sizes.max())},
         tables=_table("The most frequent texts", ("occurs", *EXAMPLE), rows),
     )
@@ -134,16 +134,16 @@ def leaks(study: TextStudy) -> Finding | Fine:
     leaked, words = np.isin(near[n:], near[:n]), np.isin(same[n:], same[:n])
     share = leaked.mean()
     if not leaked.any():
-        return Fine(LEAK, f"none of the {counted(len(leaked), 'test document')} has a copy among those to learn from")
+        return Fine(LEAK, f"none of the {counted(len(leaked), 'test document')} has a copy among the training texts")
     many, exactly = int(leaked.sum()), int(words.sum())
     return Finding(
         kind=LEAK,
         severity=HIGH if share > SERIOUS else MEDIUM if share > SOME else LOW,
-        finding=f"{counted(many, 'test document')} {'has' if many == 1 else 'have'} a copy among those to learn from",
+        finding=f"{counted(many, 'test document')} {'has' if many == 1 else 'have'} a copy among the training texts",
         evidence=f"{share_text(share)} of {counted(len(leaked), 'test document')}, {exactly:,} in the same words and "
         f"{many - exactly:,} nearly so",
-        action=f"Leave the {counted(many, 'document')} out of the test, or keep copies on one side: what is measured "
-        f"on them is memory, and flatters the model.",
+        action=f"Leave the {counted(many, 'document')} out of the test, or keep copies on one side: on them the "
+        f"test measures memory, so the model looks better than it is.",
         numbers={"documents": many, "share": float(share), "same_words": exactly},
         tables=_leak_examples(study, np.flatnonzero(leaked) + n),
     )
@@ -154,7 +154,7 @@ def _leak_examples(study: TextStudy, leaked: Ints) -> tuple[Evidence, ...]:
     near = study.every.near
     for row in leaked[: study.examples].tolist():
         twin = _first(near[: len(study.data)], int(near[row]))
-        rows += [("test", *_example(study, row)), ("to learn from", *_example(study, twin))]
+        rows += [("test", *_example(study, row)), ("training", *_example(study, twin))]
     return _table("Test documents and their copies", ("side", *EXAMPLE), tuple(rows))
 
 
@@ -164,14 +164,16 @@ def _expected_leak(study: TextStudy) -> Finding | Fine:
     others = np.bincount(groups)[groups] - 1
     share = float((1 - HELD_OUT**others).mean())
     if share < SOME:
-        return Fine(LEAK, f"of a tenth held out at random, {share_text(share)} would have a copy among the rest")
+        return Fine(
+            LEAK, f"if a tenth were held out at random, {share_text(share)} of it would have a copy in the rest"
+        )
     return Finding(
         kind=LEAK,
         severity=HIGH if share > MANY else MEDIUM if share > SERIOUS else LOW,
-        finding=f"A random hold-out would leak: {share_text(share)} of it has a copy among the rest",
-        evidence=f"{counted(int((others > 0).sum()), 'document')} of {len(groups):,} have a copy or near copy; of a "
-        f"tenth held out, about {round(share * HELD_OUT * len(groups)):,} would have one among those to learn from",
-        action="Keep copies together, as mercalli train does: hold whole groups or events out, or leave copies out "
+        finding=f"A random hold-out would leak: {share_text(share)} of it has a copy in the rest",
+        evidence=f"{counted(int((others > 0).sum()), 'document')} of {len(groups):,} have a copy or near copy; if a "
+        f"tenth were held out, about {round(share * HELD_OUT * len(groups)):,} would have one in the training texts",
+        action="Keep copies together, as mercalli train does: hold out whole groups or events, or leave copies out "
         "of the test.",
         numbers={"share": share, "documents_with_copies": int((others > 0).sum())},
     )

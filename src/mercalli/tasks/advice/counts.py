@@ -35,8 +35,8 @@ def few_documents(study: TextStudy) -> Finding | Fine:
         kind=FEW,
         severity=HIGH if least < VERY_FEW else MEDIUM if least < QUITE_FEW else LOW,
         finding=f"{len(few)} {have} fewer than {WANTED} documents",
-        evidence=f"{listed}{f' and {len(few) - NAMED} more' if len(few) > NAMED else ''}; of {WANTED}, a tenth held "
-        f"out leaves {FEW_IN_CLASS} to test on",
+        evidence=f"{listed}{f' and {len(few) - NAMED} more' if len(few) > NAMED else ''}; with {WANTED}, holding out a "
+        f"tenth leaves {FEW_IN_CLASS} to test on",
         action=f"Label {counted(missing, 'more document')} of {'this label' if len(few) == 1 else 'these labels'}"
         f"{', or merge labels that lead to the same response' if len(classes) > 1 else ''}.",
         numbers={"labels": len(few), "least": least, "wanted": WANTED, "missing": missing},
@@ -127,7 +127,7 @@ def _action(study: TextStudy, ways: Ways, order: Sequence[int]) -> str:
     alone = "" if study.single else ", with no other label on them"
     add = f"Add {counted(int(ways.added.sum()), 'training document')} to have at least {ways.lower:,} of "
     add += f"{_labels(classes, short)}{alone}"
-    until = "Until then, weigh the labels when training."
+    until = "Until then, weight the labels in training."
     if ways.left_out is None:
         return (
             f"{add}: that gives {SKEW}:1. Removing documents does not: too many of {_labels(classes, long)} have a "

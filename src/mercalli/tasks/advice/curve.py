@@ -121,7 +121,7 @@ def _foreseen(scores: Floats, foreseen: Floats) -> str | None:
     """Whether the curve of the other points misses the last one."""
     if foreseen[0] <= scores[-1, 0] <= foreseen[1]:
         return None
-    return f"the curve of half of them foresaw [{interval(*foreseen.tolist(), digits=2)}]"
+    return f"a curve fitted to half of them predicted [{interval(*foreseen.tolist(), digits=2)}]"
 
 
 def _passed(here: float, around: Floats) -> str | None:
@@ -193,20 +193,22 @@ def action_of(name: str, added: int, outlook: Outlook) -> str:
     """What to label, or why it cannot be said how many."""
     half, full = (number(score, 2) for score in outlook.measured)
     if outlook.flat:
-        curve = "is nearly flat" if outlook.stalled else f"has twice as many change F1 by {_signed(outlook.gain)}"
+        curve = (
+            "is nearly flat" if outlook.stalled else f"expects twice as many to change F1 by {_signed(outlook.gain)}"
+        )
         return (
-            f"More documents of {name} are not shown to help: its learning curve {curve}. The last doubling brought F1 "
-            f"{half} -> {full}, a change of {_signed(outlook.last)}. Look first at what it is confused with."
+            f"It is not shown that more documents of {name} help: its learning curve {curve}. The last doubling "
+            f"brought F1 {half} -> {full}, a change of {_signed(outlook.last)}. Look first at what it is confused with."
         )
     if outlook.doubt:
         return (
             f"Label {counted(added, 'more document')} of {name} and measure again: the last doubling brought F1 {half} "
-            f"-> {full}. What the next one brings cannot be said: {outlook.doubt}."
+            f"-> {full}. The gain of the next doubling is not known: {outlook.doubt}."
         )
     value, low, high = outlook.then
     return (
         f"Label {counted(added, 'more document')} of {name}: by the learning curve F1 {full} -> {number(value, 2)} "
-        f"[{interval(low, high, digits=2)}], measured in the same way and the other labels as they are."
+        f"[{interval(low, high, digits=2)}], measured in the same way, with the other labels unchanged."
     )
 
 
@@ -220,7 +222,7 @@ def _table(study: TextStudy, sizes: Floats, scores: Floats) -> Evidence:
         (f"{size:,.0f}", number(score, DIGITS), interval(low, high))
         for size, score, (low, high) in zip(sizes, scores[:, 0], ends, strict=True)
     )
-    return Evidence("What was learnt from how many", ("documents", "F1 unseen", "interval"), rows)
+    return Evidence("Learning curve", ("documents", "F1 unseen", "interval"), rows)
 
 
 @dataclass(frozen=True)

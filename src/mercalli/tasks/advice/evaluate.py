@@ -78,8 +78,8 @@ READING: dict[str, Any] = {
 }
 LOOKING: dict[str, Any] = {"examples": 3, "level": 0.95, "seed": 0}
 NOTES = (
-    "A quick model (words and pairs of words, linear) stands for what can be learnt; a better one may confuse less.",
-    "Intervals draw documents with their copies; they do not cover another choice of what was learnt from.",
+    "A quick model (words and pairs of words, linear) shows what can be learnt; a better one may confuse less.",
+    "Intervals resample documents with their copies; they do not cover another choice of training texts.",
 )
 
 

@@ -39,17 +39,17 @@ def label_noise(study: TextStudy) -> Finding | Fine | Unsaid:
     doubts = named_doubts(study)
     n, doubtful = len(study.data), len(np.unique(doubts.rows))
     if not doubtful:
-        return Fine(NOISE, "a model that saw none of the documents confidently disagrees with no label")
+        return Fine(NOISE, "no label is confidently contradicted by a model that had not seen its document")
     clear = len(np.unique(doubts.rows[doubts.margin >= CLEAR]))
     read = min(max(clear, FEWEST_READ), MOST_READ, doubtful)
     return Finding(
         kind=NOISE,
         severity=MEDIUM if clear > MANY * n else LOW,
-        finding=f"{_labels(study, doubts)} may be wrong, {clear:,} clearly so to a model",
-        evidence=f"{share_text(doubtful / n)} of {counted(n, 'document')} are confidently of another label to a model "
-        f"that saw neither them nor a copy, {share_text(clear / n)} by a margin of at least {CLEAR:g}",
-        action=f"Have the first {counted(read, 'document')} read again, in this order, and go on while at least half "
-        f"of their labels are changed. A model that is wrong is confident too: correct none unread.",
+        finding=f"{_labels(study, doubts)} may be wrong; a model clearly disagrees with {clear:,}",
+        evidence=f"a model that saw neither them nor a copy is confident of another label for "
+        f"{share_text(doubtful / n)} of {counted(n, 'document')}, by at least {CLEAR:g} for {share_text(clear / n)}",
+        action=f"Have the first {counted(read, 'document')} read again, in this order, and continue while at "
+        f"least half of their labels are changed. A wrong model can be confident too: correct nothing unread.",
         numbers={
             "documents": doubtful,
             "labels": len(doubts.rows),

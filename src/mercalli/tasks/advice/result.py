@@ -18,7 +18,7 @@ class Advice(Result):
         about: What was looked at, in a few words.
         findings: What stands out.
         fine: What was looked for and is in order.
-        unsaid: What could not be said, and why.
+        unsaid: What could not be checked, and why.
         notes: What should be known of how it was found.
         provenance: How it came about.
         digest: That of what was looked at.
@@ -40,7 +40,7 @@ class Advice(Result):
 
     @property
     def reasons(self) -> tuple[Unsaid, ...]:
-        """What could not be said, each reason once with all kinds that it holds for."""
+        """What could not be checked, each reason once with all kinds that it holds for."""
         whys = dict.fromkeys(each.why for each in self.unsaid)
         kinds = ([each.kind for each in self.unsaid if each.why == why] for why in whys)
         return tuple(Unsaid(", ".join(dict.fromkeys(named)), why) for named, why in zip(kinds, whys, strict=True))

@@ -35,7 +35,9 @@ def separability(study: TextStudy) -> list[Finding | Fine | Unsaid]:
         return [Unsaid(SEPARABLE, study.unjudged)]
     pairs = hard_pairs(taken_for(study.unseen.flags, study.unseen.pred), study.data.counts)
     if not pairs:
-        return [Fine(SEPARABLE, f"no label has {share_text(MIXED)} or more of its documents taken for one other label")]
+        return [
+            Fine(SEPARABLE, f"no label has {share_text(MIXED)} or more of its documents predicted as one other label")
+        ]
     return [_pair(study, first, second) for first, second in pairs[:MOST_PAIRS]]
 
 
@@ -63,9 +65,9 @@ def _pair(study: TextStudy, first: int, second: int) -> Finding:
         kind=SEPARABLE,
         severity=HIGH if share >= VERY_MIXED else MEDIUM,
         finding=f"{called[0]} is hard to tell from {called[1]}",
-        evidence=f"a model that saw neither them nor a copy takes {share_text(share)} [{share_text(low)} to "
-        f"{share_text(high)}] of the first for the second ({counts[0]:,} documents) and {share_text(back)} of the "
-        f"second for the first ({counts[1]:,}); {_shared(words)}",
+        evidence=f"a model that saw neither them nor a copy predicts {share_text(share)} [{share_text(low)} to "
+        f"{share_text(high)}] of the first as the second ({counts[0]:,} documents) and {share_text(back)} of the "
+        f"second as the first ({counts[1]:,}); {_shared(words)}",
         action=f"Write down the rule that tells them apart, and have the {counted(sum(counts), 'document')} labelled "
         f"again by it; or merge both if they lead to the same response: {share_text(sum(counts) / len(truth))} of all "
         f"documents would no longer be wrong.",
@@ -108,8 +110,8 @@ def _shared(words: TellingWords) -> str:
 
 def _words(first: str, second: str, words: TellingWords) -> Evidence:
     rows = (
-        (f"speaks for {first}", ", ".join(words.first) or "-"),
-        (f"speaks for {second}", ", ".join(words.second) or "-"),
+        (f"supports {first}", ", ".join(words.first) or "-"),
+        (f"supports {second}", ", ".join(words.second) or "-"),
         ("of both, typical of those confused", ", ".join(words.shared) or "-"),
     )
     return Evidence("Words, the most telling first", ("which", "words"), rows, words=("words",))
@@ -124,9 +126,9 @@ def _examples(study: TextStudy, ways: list[Bools], labels: tuple[int, int]) -> t
         for row in study.different(surest[: taken.sum()]):
             name, text = study.example(row)
             rows.append((name, names[label], names[other], f"{study.unseen.probabilities[row, other]:.2f}", text))
-    header = ("id", "label", "taken for", "probability", "text")
-    words = ("label", "taken for", "text")
-    return (Evidence("Documents taken for the other label", header, tuple(rows), words),) if rows else ()
+    header = ("id", "label", "predicted as", "probability", "text")
+    words = ("label", "predicted as", "text")
+    return (Evidence("Documents predicted as the other label", header, tuple(rows), words),) if rows else ()
 
 
 def word_counts(texts: Iterable[str]) -> Counter[str]:

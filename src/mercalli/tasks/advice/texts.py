@@ -138,7 +138,7 @@ class TextStudy:
     def unjudged(self) -> str | None:
         """Why a model's disagreement with labels says nothing of them, if it does not."""
         if self.unlearnt is None and self.macro_f1.low <= 0:
-            return "nothing is shown to be learnt, so that what a model takes for another label says nothing"
+            return "the model learns nothing measurable, so its errors say nothing about labels"
         return self.unlearnt
 
     @cached_property

@@ -27,24 +27,24 @@ def alert_notes(
     if items.dropped:
         yield f"Items without a priority or a score were left out: {items.dropped:,}."
     if np.ptp(score) == 0:
-        yield "All scores are equal, so nothing is alerted and every order is as good."
+        yield "All scores are equal, so nothing is alerted and the order means nothing."
     elif worst is not None and best is not None and best > worst:
-        yield f"By the order of equal scores the nDCG is between {number(worst, DIGITS)} and {number(best, DIGITS)}."
+        yield f"With equal scores, nDCG depends on their order: {number(worst, DIGITS)} to {number(best, DIGITS)}."
     if stream is None:
-        yield "Nobody said which grades are urgent, so it is not known what alerts are worth."
+        yield "No grades were named as urgent, so the worth of alerts is not known."
     elif items.columns.types is None:
-        yield "No types were named, so alerts are counted but it is not known what they are worth."
+        yield "No types were named, so alerts are counted but their worth is not known."
     else:
         yield from _on_stream(stream, threshold)
     if items.columns.order is None and not items.rows.counted:
-        yield "The engine keeps no order of rows: name a column by which items came, or false alerts are miscounted."
+        yield "The engine keeps no order of rows: name a column with the order of arrival to count false alerts right."
     yield from on_few_units(len(items.events), "event")
 
 
 def _on_stream(stream: AlertStream, threshold: float) -> Iterator[str]:
     if not stream.types.truth[:, stream.types.actionable].any():
-        yield "No item truly has a type that asks for action: check the names of the types."
+        yield "No item has a true type that calls for action: check the names of the types."
     if stream.priority.any() and not stream.alerted(threshold).any():
         yield "Nothing is alerted."
     if stream.urgent.all() or not stream.urgent.any():
-        yield "Items are all urgent or none is, so there is no accumulated alert worth."
+        yield "All items are urgent or none is, so there is no accumulated alert worth."

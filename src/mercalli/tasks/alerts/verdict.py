@@ -93,7 +93,7 @@ def _by_event(system: AlertReport) -> Iterator[tuple[int, int]]:
 def _scope(result: Alerts, best: AlertReport) -> str:
     if len(best.events) > 1:
         return speaks_for(result.provenance, best.n, len(best.events), unit="event")
-    return f"This speaks for these {counted(best.n, 'item')} of one event. To speak for new events, name their column."
+    return f"This applies to these {counted(best.n, 'item')} of one event. To cover new events, name their column."
 
 
 def _alerted(result: Alerts, best: AlertReport) -> Iterator[str]:
@@ -102,7 +102,7 @@ def _alerted(result: Alerts, best: AlertReport) -> Iterator[str]:
     if counts is not None:
         share = f" ({share_text(counts.false / counts.alerted)} of its alerts)" if counts.alerted else ""
         yield (
-            f"Alerting from {float(str(result.provenance.settings['threshold'])):g} on, {plain(best.name)} sends "
+            f"With the threshold {float(str(result.provenance.settings['threshold'])):g}, {plain(best.name)} sends "
             f"{counted(counts.alerted, 'alert')}: {counts.false:,} false{share}, and {counts.missed:,} of "
             f"{counted(counts.urgent, 'urgent item')} missed."
         )
@@ -116,7 +116,7 @@ def _steps(best: AlertReport) -> Iterator[str]:
     now, other = next(each for each in known if each.used), max(known, key=lambda each: each.worth or 0.0)
     if (other.worth or 0.0) > (now.worth or 0.0):
         yield (
-            f"Try alerting from {other.name} on: {_gives(other)}; {now.name} is {_gives(now)}. "
+            f"Try the threshold {other.name}: {_gives(other)}; {now.name} is {_gives(now)}. "
             f"Check it on other items, because it was chosen on these."
         )
 

@@ -151,14 +151,14 @@ def _blocks(result: Cheers, run: RunReport) -> Iterator[Block]:
     yield _scores(result, run)
     yield Sentence(READINGS, on=PAGE)
     yield table(
-        "Readings of the accuracy, by which sentences without a sector count",
+        "Readings of the accuracy: how sentences without a sector count",
         ("reading", "sentences", "left out", "accuracy", "HumImpact", "quote"),
         map(_reading_cells, run.readings),
         words=("quote",),
         on=LONG,
     )
     yield table(
-        "Sectors: a sentence that was not extracted is missed in each of its sectors",
+        "Sectors; a sentence that was not extracted counts as missed in each of its sectors",
         ("sector", "n", "predicted", "precision", "recall", "F1", "interval", "F1, 0 to 1"),
         ((*class_cells(sector), _strip(sector.measures[-1])) for sector in run.sectors),
         each="sector",

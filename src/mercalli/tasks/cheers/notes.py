@@ -82,6 +82,6 @@ def _untold(sentences: Sentences) -> Iterator[str]:
         rows, documents = int(sentences.rows[absent].sum()), len(np.unique(sentences.document[absent]))
         if rows:
             yield (
-                f"{name!r} is not told of {rows:,} of {counted(sentences.n, 'sentence')}, in {documents:,} of "
+                f"{name!r} is missing for {rows:,} of {counted(sentences.n, 'sentence')}, in {documents:,} of "
                 f"{counted(sentences.documents, 'document')}: they are the slice {MISSING_SLICE}."
             )

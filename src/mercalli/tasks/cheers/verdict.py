@@ -72,7 +72,7 @@ def _covers_little(runs: list[RunReport]) -> Iterator[str]:
     )
     enough = next((run for run in runs if not run.coverage.low and run.measure(HUMIMPACT).value is not None), None)
     if enough is None or len(runs) == 1:
-        yield f"{words}, those that it chose itself."
+        yield f"{words}, which it chose itself."
         return
     value = value_text(enough.measure(HUMIMPACT).value or 0.0)
     yield (
@@ -93,7 +93,7 @@ def _quoted(best: RunReport) -> Iterator[str]:
 
 
 def _one(best: RunReport) -> str:
-    return f"This speaks for these {counted(best.n, 'sentence')} of one document."
+    return f"This applies to these {counted(best.n, 'sentence')} of one document."
 
 
 def _steps(runs: list[RunReport]) -> Iterator[str]:

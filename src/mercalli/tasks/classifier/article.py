@@ -65,8 +65,8 @@ def _card(trained: TrainedClassifier) -> Article:
     shown = {training.metric, *test.headline, *AVERAGES}
     return Article(
         title=replace(test.provenance, origin=training.origin).title,
-        asks="what this classifier is worth",
-        summary=f"{counted(training.trained, 'text')} to learn from, {counted(training.tested, 'text')} to test on, "
+        asks="how good this classifier is",
+        summary=f"{counted(training.trained, 'training text')}, {counted(training.tested, 'test text')}, "
         f"{counted(len(training.labels), 'label')}, {training.mode}",
         sections=(
             *_worth(trained, shown),
@@ -94,7 +94,7 @@ def _worth(trained: TrainedClassifier, shown: set[str]) -> Iterator[Section]:
         Sentence("The full report is in index.html.", on=PAGE),
         table("On texts that it has not seen", header, rows),
     )
-    yield Section("What it is worth", blocks, on=~SCREEN)
+    yield Section("How good it is", blocks, on=~SCREEN)
     yield from (replace(section, on=SCREEN) for section in _test_article(test).on(SCREEN).sections)
 
 
@@ -174,9 +174,9 @@ def _chosen(trained: TrainedClassifier) -> Iterator[Block]:
         f"Weights of labels by {training.metric} in {training.folds} folds: {training.chosen} ({tried}).", on=SCREEN
     )
     yield Sentence(
-        f"Probabilities are fitted to scores of texts held out in {training.folds} parts, and a text gets the label of "
-        f"most probability times weight (of several labels, each whose weighted odds are even). Weights are those with "
-        f"the best {training.metric} there: {training.chosen}.",
+        f"Probabilities are fitted to scores of texts held out in {training.folds} parts, and a text gets the label "
+        f"with the highest probability times weight (in multi-label mode, every label with weighted odds of at least "
+        f"1). Weights are those with the best {training.metric} there: {training.chosen}.",
         on=PAGE,
     )
     rows = ((each.name, number(each.value), "taken" if each.name == training.chosen else "") for each in trials)

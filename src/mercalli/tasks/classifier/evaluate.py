@@ -167,7 +167,7 @@ def _profile(asked: str | Path | Profile | None, data: LabelledTexts) -> tuple[P
     if asked is not None:
         return (asked if isinstance(asked, Profile) else read_profile(asked)), ()
     guessed = guess_profile(data.classes) if data.mode == MULTI_CLASS else None
-    said = () if guessed is None else (f"profile: {guessed}, whose classes these are; --profile names another",)
+    said = () if guessed is None else (f"profile: {guessed}, because it has these classes; --profile chooses another",)
     return read_profile(guessed or GENERIC), said
 
 

@@ -29,9 +29,9 @@ Worth: TypeAlias = Evaluation | MultiLabel
 # Named and not imported: the article is about this record.
 ARTICLE, FILES = "mercalli.tasks.classifier.article:article", "mercalli.tasks.classifier.article:files"
 LIMITS = (
-    "It learns which words go with which label, not what texts mean: irony, negation and new words escape it.",
-    "Its test tells of texts like those that it was trained on. On a new event expect less; --leave-out tells.",
-    "Probabilities are as often right as they say only where labels are as frequent as they were in training.",
+    "It learns which words go with which label, not what texts mean: it misses irony, negation and new words.",
+    "Its test applies to texts like those that it was trained on. Expect less on a new event; --leave-out measures it.",
+    "Probabilities are calibrated only where labels are as frequent as they were in training.",
 )
 
 

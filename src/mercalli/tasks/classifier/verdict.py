@@ -50,9 +50,9 @@ def _of_test(test: Worth) -> Grounds | None:
 
 def _speaks_for(trained: TrainedClassifier) -> Iterator[str]:
     training = trained.training
-    tested = f"Tested on {training.split}: {counted(training.tested, 'text')}. This speaks for more texts like these"
+    tested = f"Tested on {training.split}: {counted(training.tested, 'text')}. This applies to more texts like these"
     if trained.left_out is None:
-        yield f"{tested}, not for new events."
+        yield f"{tested}, not to new events."
     else:
         yield f"{tested}. {on_new(trained.left_out.report)}"
 

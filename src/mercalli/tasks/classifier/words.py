@@ -18,7 +18,7 @@ from mercalli.inputs.texts import Texts
 from mercalli.tasks.classifier.classifier import Classifier
 from mercalli.tasks.classifier.ngrams import Occurrences, blocks_of, counts_of
 
-BETWEEN, NO_WORD = ", ", "no word speaks for it"
+BETWEEN, NO_WORD = ", ", "no word supports it"
 
 
 @dataclass(frozen=True)

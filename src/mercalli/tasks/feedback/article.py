@@ -16,7 +16,7 @@ SPARE = ("test interval", "feedback interval")
 BESIDE = ("metric", "feedback", SPARE[1], "test", SPARE[0], "difference", "its interval")
 LABELS = ("label", "texts", "missed", "wrongly given", "recall", "test", "difference", "corrected", "changed")
 SWAPS = ("model says", "people say", "texts", "first", "last")
-ORDER = f"Labels, the most changed first; those of fewer than {FEW_IN_CLASS} texts after them"
+ORDER = f"Labels, most changed first; those with fewer than {FEW_IN_CLASS} texts come last"
 LABELS_FILE = (
     *("label", "texts", "missed", "wrongly", "recall", "test_recall", "difference", "low", "high"),
     *("first", "last", "since"),
@@ -89,7 +89,7 @@ def _changed(result: FeedbackReport) -> str:
         few = len(result.labels) - len(enough)
         have = "label has" if few == 1 else "labels have"
         but = f" {few:,} {have} fewer than {FEW_IN_CLASS} texts in the feedback: too few to tell." if few else ""
-        return f"No label is shown to be found less often on the feedback than on the test.{but}"
+        return f"No label has a clearly lower recall on the feedback than on the test.{but}"
     most = worse[0]
     rest = f"; {len(worse) - 1} more too" if len(worse) > 1 else ""
     since = f" The errors on it change on {most.since[:DAY]}." if most.since else ""

@@ -119,9 +119,9 @@ class _FeedbackComparison:
         one, two = self.feedback.averaged, self.test.averaged
         if one != two:
             yield (
-                f"f1_macro is the mean over labels that occur or are given: {len(one):,} on the feedback, {len(two):,} "
-                f"on the test, {len(one & two):,} of them the same. Its difference is also one of labels; read the "
-                f"recall of each."
+                f"f1_macro is the mean over labels that occur or are predicted: {len(one):,} on the feedback, "
+                f"{len(two):,} on the test, {len(one & two):,} of them the same. Part of its difference comes from "
+                f"that; read the recall of each label."
             )
 
     def labels(self) -> tuple[LabelChange, ...]:

@@ -17,10 +17,10 @@ def notes_of(
 ) -> Iterator[str]:
     """How the feedback came about, and what it can therefore not tell."""
     corrected = sum(each.changed for each in words) / len(words)
-    only = " It holds corrections alone: what was right was not recorded." if corrected == 1 else ""
+    only = " It holds only corrections: right predictions were not recorded." if corrected == 1 else ""
     yield (
-        f"Feedback is no random sample: people record what strikes them, and {share_text(corrected)} of it corrects "
-        f"the model.{only} A difference to the test tells what to look at, not how much worse the model has become."
+        f"Feedback is not a random sample: people record what they notice, and {share_text(corrected)} of it corrects "
+        f"the model.{only} A difference from the test shows what to check, not how much worse the model has become."
     )
     if len(words) < FEW_ROWS:
         yield f"{counted(len(words), 'text')}: too few to rely on any number."
@@ -34,8 +34,8 @@ def _others(words: Sequence[Feedback], digest: str) -> Iterator[str]:
     other = sum(each.model != digest for each in words)
     if other:
         yield (
-            f"{counted(other, 'text')} of {len(words):,} were recorded on another model. All were put to this one; "
-            f"one trained with them does well on them without being better."
+            f"{counted(other, 'text')} of {len(words):,} were recorded with another model. This model predicted all "
+            f"of them again; a model trained on them does well on them without being better."
         )
 
 
@@ -48,8 +48,8 @@ def _disagreements(entries: Sequence[Feedback]) -> Iterator[str]:
     odd = sum(len(set(labels.values())) > 1 for labels in several)
     if odd:
         yield (
-            f"On {odd:,} of the {counted(len(several), 'text')} that several people judged they disagree; the last "
-            f"word counts. Settle these before training on them."
+            f"People disagree on {odd:,} of the {counted(len(several), 'text')} that several of them labelled; the "
+            f"last label counts. Resolve these before training on them."
         )
 
 
@@ -61,6 +61,6 @@ def _overlap(words: Sequence[Feedback], tested: LabelledTexts) -> Iterator[str]:
     if shared:
         odd = sum(one != two for one, two in shared)
         yield (
-            f"Also in the test: {counted(len(shared), 'text')} of the feedback, {odd:,} of them under another label. "
-            f"Both sides were drawn apart, which makes intervals of differences a little too wide."
+            f"Also in the test: {counted(len(shared), 'text')} of the feedback, {odd:,} of them with another label. "
+            f"Both sides were resampled separately, so intervals of differences are a little too wide."
         )

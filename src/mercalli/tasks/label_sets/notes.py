@@ -30,7 +30,7 @@ def set_notes(
     yield from _on_size(items.n, sample)
     never = [name for name, count in zip(table.labels, table.truths, strict=True) if not count]
     if never:
-        yield f"Labels that no item truly has, which pull macro averages down: {shown(never)}."
+        yield f"Labels that no item truly has, which lower macro averages: {shown(never)}."
     few = int(((table.truths > 0) & (table.truths < FEW_IN_CLASS)).sum())
     if few:
         yield f"{few} of {len(table.labels)} labels are true of fewer than {FEW_IN_CLASS} items."

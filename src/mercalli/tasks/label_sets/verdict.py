@@ -42,7 +42,7 @@ def grounds(result: MultiLabel) -> Grounds:
 
 def _scope(result: MultiLabel, n: int, units: int | None) -> str:
     if units is None and result.provenance.roles.get("unit") is not None:
-        return f"This speaks for new {unit_name(result.provenance)}s like these ({n:,} items)."
+        return f"This applies to new {unit_name(result.provenance)}s like these ({n:,} items)."
     return speaks_for(result.provenance, n, units)
 
 

@@ -116,8 +116,8 @@ def _pairs(result: Evaluation, system: SystemReport) -> Iterator[tuple[tuple[str
                 kind=SEPARABLE,
                 severity=HIGH if share >= VERY_MIXED else MEDIUM,
                 finding=f"{quoted(names[first])} is hard to tell from {quoted(names[second])}",
-                evidence=f"{share_text(share)} of the first are taken for the second, {share_text(back)} of the second "
-                f"for the first, {counted(both, 'row')} together",
+                evidence=f"{share_text(share)} of the first are predicted as the second, {share_text(back)} of the "
+                f"second for the first, {counted(both, 'row')} together",
                 action=f"Read the {counted(both, 'row')} side by side, and write down the rule that tells them apart; "
                 f"or merge both if they lead to the same response. mercalli advise on the texts names the words.",
                 numbers={"share": float(share), "share_back": float(back), "rows": both},
@@ -132,7 +132,7 @@ def _in_order(result: Evaluation, system: SystemReport) -> Iterator[Fine]:
         yield Fine("gates", f"{counted(len(gates), 'gate')} met, none missed")
     rows = [report.support for report in system.classes if report.support]
     if rows:
-        yield Fine(SEPARABLE, f"no class has {share_text(MIXED)} or more of its rows taken for one other")
+        yield Fine(SEPARABLE, f"no class has {share_text(MIXED)} or more of its rows predicted as one other")
         yield Fine("weak label", f"no class of {FEW_IN_CLASS} rows or more has a recall below {WEAK_RECALL:g}")
         yield Fine(FEW, f"every class has at least {FEW_IN_CLASS} rows")
         yield Fine(SKEWED, f"the most frequent class has {max(rows) / min(rows):.1f} times as many rows as the rarest")

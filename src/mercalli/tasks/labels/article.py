@@ -57,7 +57,7 @@ from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
 MOST_SYSTEMS = 12
-BANDS = "A word beside a value is its band in the profile; it clears no system for use."
+BANDS = "The word beside a value is its band in the profile; it does not approve a system for use."
 CONFUSION: Mapping[str, Kind] = {
     "system": str,
     "truth": str,
@@ -126,7 +126,7 @@ def _coverage(system: SystemReport) -> Iterator[Block]:
     answers = system.answers
     if answers is not None and _left_items_out(system):
         share = f"{_answered(system)} items ({answers.coverage:.1%})"
-        yield Sentence(f"Answered {share}; the scores are about these.", on=LONG)
+        yield Sentence(f"Answered {share}; the scores are for these items only.", on=LONG)
 
 
 def _answered(system: SystemReport) -> str:
@@ -206,9 +206,9 @@ def _with_intervals(result: Evaluation) -> str:
 
 
 def _legend(result: Evaluation, *, bands: bool = False) -> str:
-    bar = ", the bar its interval" if _with_intervals(result) else ""
-    edges = ", short lines where bands begin" if bands else ""
-    dot = f"The dot is the value{bar}, the tall line what always predicting the most frequent class would get{edges}."
+    bar = ", the bar is its interval" if _with_intervals(result) else ""
+    edges = "; short lines show where bands begin" if bands else ""
+    dot = f"The dot is the value{bar}, and the tall line is what always predicting the most frequent class gets{edges}."
     return f"{dot}{f' {BANDS}' if _banded(result) else ''}"
 
 
@@ -251,7 +251,7 @@ def _measure_cells(result: Evaluation, measure: Measure, *, named: bool, banded:
 
 def _metric_section(result: Evaluation, detailed: dict[str, SystemReport]) -> Section:
     about = (
-        "Beside each value stands what two trivial systems would get: one that always predicts the most frequent "
+        "Beside each value is what two trivial systems would get: one that always predicts the most frequent "
         f"class, and one that guesses classes as often as they occur. {SKILL}"
     )
     by_system = parts(result, detailed, lambda system: [_measure_table(result, system, result.measured, PAGE)])

@@ -88,7 +88,7 @@ def _chances(headline: Sequence[str], systems: Sequence[SystemReport], drawn: Se
 
 
 def _slices(system: SystemReport) -> list[tuple[Measure, ...]]:
-    """Slices by one column that have rows enough."""
+    """Slices by one column that have enough rows."""
     return [part.measures for part in system.slices if len(part.columns) == 1 and not part.few]
 
 

@@ -59,7 +59,7 @@ def open_labels(files: LabelFiles, database: Any = None, like: str | None = None
     if profile is None and not files.classes:
         labels = list(dict.fromkeys(label for each in opened for label in labels_in(each.source, [each.truth])))
         profile = guess_profile(labels)
-        guesses += [f"profile: {profile}, because it knows all {len(labels)} true classes"] if profile else []
+        guesses += [f"profile: {profile}, because it has all {len(labels)} true classes"] if profile else []
     return LabelTables(opened, profile, _classes(files, opened, profile, like), tuple(guesses))
 
 

@@ -44,12 +44,12 @@ BYTES_OF_A_CELL = 80
 FIRST_ERRORS, MOST_ERRORS, MOST_CLASS_ROWS, MOST_SLICES = 5, 20, 200, 100
 FEW = "few rows"
 ELSEWHERE = "in the tables of this folder"
-ROWS_AND_COLUMNS = "Each row is what was true, each column what it was taken for. "
+ROWS_AND_COLUMNS = "Each row is a true class, each column a predicted class. "
 HARM = (
-    "In a cell stands how often, and below it the harm: the count times what an error on the true class weighs. "
-    "The stronger the red, the more harm."
+    "Each cell shows the count, and below it the harm: the count times the weight of the true class. "
+    "Darker red means more harm."
 )
-NO_HARM = "Every error weighs 1, so that its harm is its count. The stronger the red, the more harm."
+NO_HARM = "Every error weighs 1, so harm equals the count. Darker red means more harm."
 Detailed = dict[str, "SystemReport"]
 
 
@@ -105,12 +105,12 @@ def error_section(result: Evaluation, detailed: Detailed) -> Section:
 def _errors(result: Evaluation, system: SystemReport) -> Iterator[Block]:
     grid = matrix(result, system)
     if grid.left_out:
-        added_up = f"What was taken for one of the {grid.left_out} others is added up in one column"
+        added_up = f"Predictions of the {grid.left_out} other classes are added up in one column"
         yield Sentence(
             f"The {len(grid.lines)} classes whose errors do most harm. {added_up}; their own rows are {ELSEWHERE}.",
             on=PAGE,
         )
-    yield Matrix(f"What {short_name(system.name)} took each class for", grid)
+    yield Matrix(f"Confusion matrix of {short_name(system.name)}", grid)
     if system.confusions:
         yield Fold("The most harmful errors as a list", (_error_table(result, system, PAGE),))
     else:
@@ -129,10 +129,10 @@ def _error_table(result: Evaluation, system: SystemReport, on: On) -> Table:
     )
     more = "; all are in confusions.csv" if len(system.confusions) > MOST_ERRORS and on == PAGE else ""
     harm = ("harm", "of all harm") if weighed else ()
-    header = ("true class", "taken for", *harm, counted_as, "of class")
+    header = ("true class", "predicted as", *harm, counted_as, "of class")
     shown, named = (MOST_ERRORS, _class_name) if on == PAGE else (FIRST_ERRORS, short_name)
     rows = (_error_cells(each, named, weighed=weighed) for each in system.confusions[:shown])
-    errors = table(caption + more, header, rows, words=("taken for",), on=on)
+    errors = table(caption + more, header, rows, words=("predicted as",), on=on)
     return replace(errors, spare=("of all harm", "of class"))
 
 
@@ -161,8 +161,8 @@ def _weakest(result: Evaluation, system: SystemReport) -> Iterator[str]:
 def class_section(result: Evaluation, detailed: Detailed) -> Section:
     """Every class of every system; a terminal shows the metrics that were asked for of each class."""
     about = (
-        "Recall is the share of a class that was found; precision the share of what was called by its name that is "
-        f"of it. Classes with fewer than {FEW_IN_CLASS} rows are marked: do not rely on their numbers."
+        "Recall is the share of a class that was found; precision is the share of its predictions that are "
+        f"right. Classes with fewer than {FEW_IN_CLASS} rows are marked: do not rely on their numbers."
     )
     asked = ("class", "rows", *result.of_classes)
     rows = ((short_name(each.name), f"{each.support:,}", *_asked(result, each)) for each in leader(result).classes)
@@ -208,7 +208,7 @@ def slice_section(result: Evaluation, detailed: Detailed) -> Section:
     views = tuple(map(_titled, _slicings(result.systems[0])))
     lead = card_of(result, result.headline[0])
     bars = any(measure.low is not None for measure in result.systems[0].measures)
-    differs = "; a slice whose bar stops short of it differs from the whole" if bars else ""
+    differs = "; a slice whose bar does not reach it differs from the whole" if bars else ""
     about = (
         f"{lead.label} ({lead.metric}) in parts of the data. The tall line is the value over all rows{differs}. Slices "
         f"marked with {FEW} have fewer than {FEW_ROWS}, or too few units: look, but do not rely on them."
@@ -257,8 +257,8 @@ def example_section(result: Evaluation, detailed: Detailed) -> Section:
     """Items that were put in the wrong class, with their texts."""
     shown = {key: system for key, system in detailed.items() if system.examples}
     order = (
-        "the heaviest errors first. Most places are kept for errors that weigh most on a single item; the others are "
-        "for the kinds that do most harm together, because they are many."
+        "the most harmful errors first. Most places are kept for single errors with the highest weight; the others "
+        "are for kinds of error that do the most harm together, because they are frequent."
         if weighs(result, leader(result))
         else "the most frequent kinds of error first."
     )
@@ -268,7 +268,7 @@ def example_section(result: Evaluation, detailed: Detailed) -> Section:
 
 
 def _examples(system: SystemReport) -> Table:
-    header = ("text", "true class", "taken for", "harm")
+    header = ("text", "true class", "predicted as", "harm")
     rows = (
         (Cell(each.text, each.id or ""), short_name(each.truth), short_name(each.pred), f"{each.harm:,.10g}")
         for each in system.examples

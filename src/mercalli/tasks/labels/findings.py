@@ -44,7 +44,7 @@ def _gates(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
             HIGH,
             f"{counted(len(missed), 'gate')} {are} missed",
             "; ".join(_gate(gate) for gate in missed[:GATES_NAMED]),
-            "Do not rely on the system before every gate is met, or say why a bar is wrong.",
+            "Do not rely on the system until every gate is met, or explain why a gate is wrong.",
             {"missed": len(missed)},
         )
 
@@ -93,7 +93,7 @@ def _harmful(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
     yield Finding(
         "separability",
         HIGH,
-        f"{quoted(worst.truth)} is taken for {quoted(worst.pred)}",
+        f"{quoted(worst.truth)} is predicted as {quoted(worst.pred)}",
         evidence,
         _separate(worst),
         {
@@ -130,7 +130,7 @@ def _weak_classes(system: SystemReport) -> Iterator[Finding]:
         yield Finding(
             "weak label",
             HIGH,
-            f"Less than half is found of {counted(len(others), 'more class')}",
+            f"Less than half of {counted(len(others), 'more class')} is found",
             f"recall of {first_few(named, CLASSES_NAMED)}",
             "Add labelled examples of each, or merge classes that lead to the same response.",
             {"classes": len(others)},

@@ -15,8 +15,8 @@ from mercalli.text.numbers import count, share_text
 from mercalli.text.words import short_name
 
 ABOUT = (
-    "What classes ask for. An item has the right level if it was put in any class of its level: it reaches the right "
-    "desk, though perhaps under the wrong name."
+    "A level says what its classes call for. An item has the right level if it was put in any class of its level: "
+    "it reaches the right desk, even if its class is wrong."
 )
 
 
@@ -65,7 +65,7 @@ def _matrix(system: SystemReport, scale: str) -> Table:
     columns = [*(level.level for level in levels), *([INVALID] if outside else [])]
     rows = (_matrix_row(level, columns) for level in levels)
     header = ("true level", "items", *map(readable, columns))
-    return table(f"What {short_name(system.name)} takes levels for", header, rows, each="level")
+    return table(f"Confusion matrix of levels for {short_name(system.name)}", header, rows, each="level")
 
 
 def _matrix_row(level: LevelReport, columns: list[str]) -> list[str | Cell]:

@@ -24,7 +24,7 @@ def level_metrics(profile: Profile, classes: Sequence[str]) -> tuple[Metric, ...
 
 
 def routing_metrics(profile: Profile, classes: Sequence[str]) -> tuple[Metric, ...]:
-    """For each scale of levels, the share of items that got their level right, be it in another class."""
+    """For each scale of levels, the share of items that got their level right, even if the class is wrong."""
     return tuple(_routing(scale, _placed(profile, scale, classes)) for scale in profile.levels)
 
 
@@ -84,7 +84,7 @@ def _routing(scale: str, placed: Sequence[str | None]) -> Metric:
     facts = replace(
         catalogue()["accuracy"].facts, label=f"Right level of {scale}", aliases=(), beside=(), by_class=None
     )
-    meaning = "Of all items, the share that got their level right, be it in another class."
+    meaning = "Of all items, the share that got their level right, even if the class is wrong."
     return Metric(f"level_accuracy_{scale}", share, facts, WHOLE, meaning)
 
 

@@ -88,7 +88,7 @@ def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[
         )
     unknown = [name for name in labels.classes.names if known and name not in known]
     if unknown:
-        yield f"The profile does not know {_some(unknown)}; they got its default weight."
+        yield f"The profile does not have {_some(unknown)}; they got its default weight."
 
 
 def _small(
@@ -102,9 +102,9 @@ def _small(
         yield f"Only {counted(sample.n, 'row')}: {'intervals are wide and rough' if sure else 'the numbers are rough'}."
     if sample.unit is not None and sample.units < FEWEST_UNITS:
         belong = "All rows belong to one unit" if sample.units == 1 else f"There are {sample.units} units"
-        yield f"{belong}, which does not tell how much units vary: no interval."
+        yield f"{belong}, which does not show how much units vary: no interval."
     elif sample.unit is not None and sample.units < FEW_UNITS:
-        yield f"Only {sample.units} units: this speaks for new ones only as far as they are like these."
+        yield f"Only {sample.units} units: this applies to new ones only if they are like these."
     few = [report.name for report in classes if report.few and report.support]
     if few:
         rough = "intervals of averages over classes may be too narrow" if sure else "averages over classes are rough"

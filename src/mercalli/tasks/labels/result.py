@@ -125,7 +125,7 @@ class SystemReport:
 
     `confusions` are its most harmful kinds of error, the `table` has all of them; `answers` says how many items it
     answered and which of its labels are none of the classes (`invalid` of its predictions). `routing` says, for each
-    scale of levels, how many items got the right level, be it in another class.
+    scale of levels, how many items got the right level, even if the class is wrong.
     """
 
     name: str

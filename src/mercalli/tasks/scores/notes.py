@@ -41,7 +41,7 @@ def _on_scores(scores: Scores, table: ScoreTable) -> Iterator[str]:
     if len(table.score) == 1:
         yield "All scores are equal, so they rank nothing."
     if table.score[-1] < 0 or table.score[0] > 1:
-        yield "Scores lie outside 0 to 1, so they are no probabilities and their calibration is undefined."
+        yield "Scores lie outside 0 to 1, so they are not probabilities and their calibration is undefined."
     if scores.bins:
         low, high = auc_bounds(table) or (0.0, 1.0)
         yield f"Scores were put into {scores.bins:,} bins; the exact ROC-AUC lies between {low:.6f} and {high:.6f}."
@@ -65,7 +65,7 @@ def _on_separation(measures: Sequence[Measure]) -> Iterator[str]:
     flat = [measure.metric for measure in measures if measure.low is not None and measure.low == measure.high]
     if flat and any(measure.metric == AUC and measure.value in (0.0, 1.0) for measure in measures):
         yield (
-            "Scores separate the classes in these rows, and so in all that are drawn from them: "
+            "Scores separate the classes perfectly in these rows, and so in every resample: "
             f"intervals of {', '.join(flat)} have no width and prove nothing."
         )
 
@@ -75,7 +75,7 @@ def _on_decision(chosen: Decision) -> Iterator[str]:
         are = "is" if chosen.elsewhere == 1 else "are"
         yield f"{counted(chosen.elsewhere, 'other threshold')}, lower and not next to the chosen one, {are} as good."
     if chosen.cross_fitted is None:
-        yield "Too few rows to hold any out: what the threshold comes to on new rows is not known."
+        yield "Too few rows to hold any out: what the threshold would give on new rows is not known."
 
 
 def rank_notes(
@@ -90,7 +90,7 @@ def rank_notes(
     """One sentence for each thing that weakens the result."""
     yield from _on_rows(scores, float(lists.positive.sum()))
     if scores.bins:
-        yield f"Scores were put into {scores.bins:,} bins; what is in one bin is in random order."
+        yield f"Scores were put into {scores.bins:,} bins; the order within a bin is random."
     yield from _on_ties(lists, tops)
     if group is not None:
         yield from _on_lists(lists, tops)
@@ -109,8 +109,8 @@ def _on_ties(lists: RankedLists, tops: Sequence[TopK]) -> Iterator[str]:
         worst, best = top.worst[metric], top.best[metric]
         if top.cut and worst != best:
             yield (
-                f"The cut at {k_text(top)} goes through {count(top.cut)} rows with equal scores: by their order "
-                f"precision is between {number(worst, DIGITS)} and {number(best, DIGITS)}."
+                f"The cut at {k_text(top)} goes through {count(top.cut)} rows with equal scores: depending on "
+                f"their order, precision is between {number(worst, DIGITS)} and {number(best, DIGITS)}."
             )
 
 
@@ -118,12 +118,12 @@ def _on_lists(lists: RankedLists, tops: Sequence[TopK]) -> Iterator[str]:
     empty = int((lists.lists.sums(lists.positive) == 0).sum())
     if empty:
         yield (
-            f"{counted(empty, 'list')} of {len(lists.times):,} without any positive: no hit there, "
-            f"and no part in recall and lift."
+            f"{counted(empty, 'list')} of {len(lists.times):,} without any positive: they count as no hit, "
+            f"and are left out of recall and lift."
         )
     for top in tops:
         if top.short:
-            yield f"{counted(top.short, 'list')} with fewer rows than {k_text(top)}: looked at whole."
+            yield f"{counted(top.short, 'list')} with fewer rows than {k_text(top)}: taken whole."
 
 
 def _on_short_slices(parts: Sequence[RankSlice]) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _on_short_slices(parts: Sequence[RankSlice]) -> Iterator[str]:
         short = [part for part in parts if part.tops[at].hits is None]
         if short:
             few = f"{counted(len(short), 'slice')} of {len(parts)} with fewer rows than {k_text(short[0].tops[at])}"
-            yield f"{few}: what so many would hold is not known."
+            yield f"{few}: they have no value at that K."
 
 
 def _on_rows(scores: Scores, positives: float) -> Iterator[str]:

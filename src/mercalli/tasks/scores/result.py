@@ -226,7 +226,7 @@ class TopK:
         share: The share of all rows that is looked at.
         hits: How many positives are expected there, over all lists; None if no list is that long.
         cut: How many rows have scores that are equal to others on both sides of the cut.
-        short: How many lists have fewer rows than K and are looked at whole.
+        short: How many lists have fewer rows than K and are taken whole.
         measures: Precision, recall, hit rate and lift.
         worst: The same if of equal scores the negatives came first, by metric.
         best: The same if the positives came first.

@@ -31,8 +31,8 @@ from mercalli.telling.words import best_first, interval_header, value_and_interv
 from mercalli.text.numbers import DIGITS, interval, number
 
 INTERVAL = (
-    "Intervals say how far values would scatter if other people like these had been followed. They come from what each "
-    "person contributes to the value; the model, and the chance to be censored, are held fixed."
+    "Intervals show how much values would vary if other people like these had been followed. They come from what each "
+    "person contributes to the value; the model and the censoring distribution are held fixed."
 )
 PICTURES = {
     "concordance.png": "C over time",
@@ -52,7 +52,7 @@ def article(result: SurvivalResult) -> Article:
     pictures = (Picture(*each) for each in PICTURES.items() if calibrated or each[0] != "calibration.png")
     return Article(
         title=result.provenance.title,
-        asks="who is hit first",
+        asks="who has the event first",
         summary=_about(result, result.systems[0]),
         sections=(
             *board,
@@ -114,7 +114,7 @@ def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
     yield table(caption, header, rows, words=("band",), spare=("standard error",), most=MOST_METRICS, each="metric")
     yield Sentence(_pairs(report.pairs), on=LONG)
     yield Sentence(f"The prediction: {WAYS[report.kind]}; events up to {report.tau:g}.", on=PAGE)
-    caption = f"Predicted and observed by {report.calibrated_at or 0:g}, in groups of people with like chances"
+    caption = f"Predicted and observed by {report.calibrated_at or 0:g}, in groups of people with similar probabilities"
     groups = (
         (
             *(f"{group.n:,}", number(group.predicted, DIGITS)),

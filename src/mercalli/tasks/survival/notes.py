@@ -39,7 +39,7 @@ def survival_notes(
     if competing:
         yield (
             f"{competing:,} people had another event first. c_index counts them as censored then, c_index_competing as "
-            f"safe from this cause for ever, c_index_cause_specific compares them only before it: say which is meant."
+            f"safe from this cause for ever, c_index_cause_specific compares them only before it: say which you use."
         )
     yield from _censoring(survival, tau, given_tau)
     yield from _chances(survival, tau, given_tau)
@@ -54,9 +54,9 @@ def _order(first: Measure) -> Iterator[str]:
     if first.low is None or first.high is None:
         return
     if first.high < COIN:
-        yield "The order is worse than chance: do higher numbers mean later? Then say so by the name of the option."
+        yield "The order is worse than chance: check whether higher means sooner (risk) or later (survival)."
     elif first.low <= COIN:
-        yield f"The interval of {first.metric} holds 0.5, a coin: that the order is better was not shown."
+        yield f"The interval of {first.metric} includes 0.5, so it was not shown that the order is better than chance."
 
 
 def _censoring(survival: Survival, tau: float, given_tau: float | None) -> Iterator[str]:
@@ -64,17 +64,17 @@ def _censoring(survival: Survival, tau: float, given_tau: float | None) -> Itera
     seen = float(curve.before(np.array([tau]))[0])
     last = float(survival.outcomes.time[survival.happened].max())
     if given_tau is None and tau < last:
-        yield f"Events after {tau:g} do not count where they must be weighed or predicted; the last came at {last:g}."
+        yield f"Events after {tau:g} do not count where they need a weight or a prediction; the last was at {last:g}."
     end = float(survival.outcomes.time.max())
     if given_tau is not None and given_tau > end:
-        yield f"Nobody was followed up to tau, {tau:g}: the last was seen at {end:g}, where the curves end."
+        yield f"Nobody was followed until tau ({tau:g}): follow-up, and so the curves, end at {end:g}."
     if 0 < seen < FEW_SEEN:
         yield (
-            f"By {tau:g} only {percent(round(seen, 3))} could still be seen, so a late event weighs up to "
-            f"{1 / seen**2:,.0f} times an early one. An earlier tau makes it steadier."
+            f"At {tau:g} the probability of being uncensored is only {percent(round(seen, 3))}, so a late event weighs "
+            f"up to {1 / seen**2:,.0f} times as much as an early one. A smaller tau gives a more stable value."
         )
     if survival.training is None and survival.censored.any():
-        yield "The chance to be censored was taken from these people themselves; intervals hold it fixed."
+        yield "The censoring distribution was estimated from these people; intervals treat it as fixed."
 
 
 def _chances(survival: Survival, tau: float, given_tau: float | None) -> Iterator[str]:
@@ -82,14 +82,14 @@ def _chances(survival: Survival, tau: float, given_tau: float | None) -> Iterato
     if survival.grid is None:
         return
     first, last, at = (float(survival.grid[place]) for place in (0, -1, survival.column(tau)))
-    apart = f"; c_index, which counts events up to any time, by {last:g}" if given_tau is None and at < last else ""
-    yield f"Metrics that rank people once rank them by their chance by {at:g}{apart}; c_td by that at each event."
+    apart = f"; c_index, which counts all events, uses that by {last:g}" if given_tau is None and at < last else ""
+    yield f"Metrics with one ranking use the probability by {at:g}{apart}; c_td uses that at each event."
     time = survival.outcomes.time
     early = int((survival.happened & (time < min(first, np.nextafter(tau, np.inf)))).sum())
     if early:
         yield (
-            f"{counted(early, 'event')} came before {first:g}, the first time of the grid, when nobody has a chance: "
-            f"c_td counts half for each pair of theirs."
+            f"{counted(early, 'event')} came before {first:g}, the first time of the grid, so they have no "
+            f"prediction: c_td counts each of their pairs as half."
         )
 
 

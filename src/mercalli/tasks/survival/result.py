@@ -17,8 +17,8 @@ COIN = 0.5
 WAYS = {
     "risk": "higher means sooner",
     "survival": "higher means later",
-    "cif": "chances over time",
-    "survival_curve": "chances over time",
+    "cif": "probabilities over time",
+    "survival_curve": "probabilities over time",
 }
 
 

@@ -27,5 +27,5 @@ task = Task(
             roles="mercalli.tasks.survival.command:FITTING",
         ),
     },
-    chapters=(Chapter("Who is hit first", ("Survival",), ("survival",)),),
+    chapters=(Chapter("Who has the event first", ("Survival",), ("survival",)),),
 )

@@ -59,17 +59,17 @@ def _meaning(report: SurvivalReport, measure: Measure) -> list[str]:
     if measure.value is None or not measure.metric.startswith("c_"):
         return []
     coin = measure.low is not None and measure.high is not None and measure.low <= COIN <= measure.high
-    sure = " Its interval holds 0.5, a coin toss." if coin else ""
+    sure = " Its interval includes 0.5, which is chance." if coin else ""
     times = round(100 * measure.value)
-    return [f"Of 100 pairs of people, {plain(report.name)} gives the one hit first the higher risk in {times}.{sure}"]
+    return [f"Of 100 pairs of people, {plain(report.name)} ranks the one with the first event higher in {times}.{sure}"]
 
 
 def _speaks_for(result: SurvivalResult, report: SurvivalReport) -> str:
     cause = result.causes[str(report.cause)]
     causes = "" if len(result.causes) == 1 else f" Other causes than {cause} have sections of their own."
     if result.provenance.roles.get("unit"):
-        return f"This speaks for new {plural(unit_name(result.provenance))} like these ({report.n:,} people).{causes}"
-    return f"This speaks for more people like these {report.n:,}, {report.events:,} of them with {cause}.{causes}"
+        return f"This applies to new {plural(unit_name(result.provenance))} like these ({report.n:,} people).{causes}"
+    return f"This applies to more people like these {report.n:,}, {report.events:,} of them with {cause}.{causes}"
 
 
 def shared_notes(result: SurvivalResult) -> tuple[str, ...]:

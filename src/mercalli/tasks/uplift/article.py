@@ -48,7 +48,7 @@ def article(result: UpliftResult) -> Article:
     systems = ordered(result)
     return Article(
         title=result.provenance.title,
-        asks="whom the treatment helps",
+        asks="who benefits from the treatment",
         summary=f"{systems[0].n:,} people, {counted(len(systems), 'system')}",
         sections=(
             Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),

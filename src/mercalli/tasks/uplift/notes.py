@@ -61,7 +61,7 @@ def _arms(trial: Trial, table: UpliftTable) -> Iterator[str]:
         mass = (np.ones(trial.n) if trial.weight is None else trial.weight)[arm] / chance[arm]
         worth = float(mass.sum() ** 2 / (mass**2).sum())
         if worth < WORTH * len(mass):
-            yield f"Propensities make {len(mass):,} {who} worth no more than {worth:,.0f}: a few stand for many others."
+            yield f"With these propensities, {len(mass):,} {who} count as only {worth:,.0f}: a few have large weights."
 
 
 def _balance(table: UpliftTable, treated: int, controls: int) -> Iterator[str]:
@@ -71,21 +71,21 @@ def _balance(table: UpliftTable, treated: int, controls: int) -> Iterator[str]:
     if abs(auc - 1 / 2) > FAR * error:
         which = "higher" if auc > 1 / 2 else "lower"
         yield (
-            f"The treated have {which} scores than the controls (in {max(auc, 1 - auc):.0%} of pairs), which chance "
-            f"does not explain: were they chosen? Then give everybody's chance to be treated as the propensity."
+            f"The treated have {which} scores than the controls (in {max(auc, 1 - auc):.0%} of pairs), more than "
+            f"chance explains. If treatment was not random, give each person's probability of it as the propensity."
         )
 
 
 def _order(table: UpliftTable, measures: Sequence[Measure]) -> Iterator[str]:
     if len(table.score) == 1:
-        yield "All scores are equal: the curves are the random line, and K people are any K."
+        yield "All scores are equal: the curves are the random line, and the top K are any K people."
     start = float(table.start)
     if start > LATE * float(table.total):
         yield f"The {start:,.0f} highest scores are all of one arm: up to there the curves are straight lines."
     low, high, random = measures[0].low, measures[0].high, measures[0].baselines.get("random")
     if low is not None and high is not None and random is not None and low <= random <= high:
         area = measures[0].metric
-        yield f"The interval of {area} holds the value of a random order: that it is better was not shown."
+        yield f"The interval of {area} includes the value of a random order: it was not shown to be better."
 
 
 def _units(sample: UpliftSample | None) -> Iterator[str]:
@@ -104,14 +104,14 @@ def _targets(targets: Sequence[Target]) -> Iterator[str]:
             yield f"Uplift of the top {_k(target)} is undefined because {target.uplift.undefined}."
     cut = [f"top {_k(target)} ({target.taken:,.0f} of {target.tied:,.0f})" for target in targets if target.tied]
     if cut:
-        yield f"K cuts through equal scores, each of which counts with the chance to be in: {', '.join(cut)}."
+        yield f"K cuts through equal scores; each counts with its probability of being included: {', '.join(cut)}."
     thin = [
         _k(target)
         for target in targets
         if min(target.treated, target.control) < FEW_IN_CLASS and not target.uplift.undefined
     ]
     if thin:
-        yield f"Fewer than {FEW_IN_CLASS} people of an arm are in the top {', '.join(thin)}: what they gain is rough."
+        yield f"Fewer than {FEW_IN_CLASS} people of an arm are in the top {', '.join(thin)}: their gain is rough."
 
 
 def _k(target: Target) -> str:

@@ -27,5 +27,5 @@ task = Task(
             roles="mercalli.tasks.uplift.command:ROLES",
         ),
     },
-    chapters=(Chapter("Whom a treatment helps", ("UpliftTable",), ("uplift",)),),
+    chapters=(Chapter("Who benefits from a treatment", ("UpliftTable",), ("uplift",)),),
 )

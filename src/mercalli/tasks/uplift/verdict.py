@@ -45,11 +45,9 @@ def grounds(result: UpliftResult) -> Grounds:
 
 def _scope(result: UpliftResult, n: int, units: int | None) -> str:
     if result.provenance.roles.get("unit") is None:
-        return (
-            f"This speaks for more people like these {n:,}. To speak for new households or clinics, name them as unit."
-        )
+        return f"This applies to more people like these {n:,}. To cover new households or clinics, name them as unit."
     if units is None:
-        return f"This speaks for new {unit_name(result.provenance)}s like these ({n:,} people)."
+        return f"This applies to new {unit_name(result.provenance)}s like these ({n:,} people)."
     return speaks_for(result.provenance, n, units, "person")
 
 

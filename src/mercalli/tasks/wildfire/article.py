@@ -43,17 +43,17 @@ MEASURE = "measure"
 KINDS: dict[str, tuple[str, ...]] = {
     "severity": ("burn severity", "where models see high severity", "cell", "high"),
     "structures": ("structure loss", "which structures models call lost", "structure", "lost"),
-    "fss": ("fractions skill score", "how near models come"),
-    "arrival": ("arrival times", "when the fire came"),
-    "probability": ("probabilities", "how far they can be trusted"),
+    "fss": ("fractions skill score", "how close models are"),
+    "arrival": ("arrival times", "when the fire arrived"),
+    "probability": ("probabilities", "how reliable they are"),
     "ordinal": ("ordered classes", "how far off models are"),
 }
 MAP, WINDOWS = "map.png", "windows.png"
 SHOWN_FIRST = (CSI, "recall", "precision", "frequency_bias", "mcc", "accuracy")
 RULES = ((BASELINE, "predict none"), (ALL_POSITIVE, "predict all"), (OBSERVED_RATE, "guess"))
 METRICS_SHOW = (
-    "Every metric, and what costs nothing: predicting none, predicting all, and guessing as often as observed; flagged "
-    "where predicting none is as good"
+    "Every metric beside trivial predictions: predicting none, predicting all, and guessing as often as observed; "
+    "flagged where predicting none is as good"
 )
 
 
@@ -152,8 +152,8 @@ def _counts(system: FireReport) -> list[tuple[str, ...]]:
 def useful_line(system: FireReport) -> str:
     """From which window on the fractions skill score is of use."""
     first = None if system.windows is None else system.windows.useful_from(system.useful)
-    where = "from no window on do all reach that" if first is None else f"from windows of {first:.0f} cells on"
-    return f"A fractions skill score is of use from {system.useful or 0:.4f}: {where}."
+    where = "no window reaches it for good" if first is None else f"windows of {first:.0f} cells or more reach it"
+    return f"A fractions skill score is useful from {system.useful or 0:.4f}: {where}."
 
 
 def files(result: FireResult) -> dict[str, str | bytes]:

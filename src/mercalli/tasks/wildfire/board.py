@@ -66,10 +66,10 @@ def board(
         on=LONG if len(ordered) > 1 else PAGE,
         look="board",
     )
-    dot = f"The dot is the value{', the bar its interval' if some else ''}"
+    dot = f"The dot is the value{', the bar is its interval' if some else ''}"
     return replace(
         made,
-        legend=f"{dot}{f', the tall line {line}' if line else ''}.",
+        legend=f"{dot}{f', and the tall line is {line}' if line else ''}.",
         foot=tuple(_foot(called, rule, columns, ordered[0]) for rule, called in rules),
         brief=tuple(column.name for column in columns[1:]),
     )

@@ -213,7 +213,7 @@ def _wide(rows: Sequence[tuple[float | None, ...]], side: int) -> Iterator[str]:
     wide = [window for window, _, low, _ in rows if low is not None and window is not None and 2 * window > side]
     if wide:
         yield (
-            f"Windows from {wide[0]:.0f} cells on reach beyond half a tile of {side}, so that tiles share cells: their "
+            f"Windows of {wide[0]:.0f} cells or more reach beyond half a tile of {side}, so tiles share cells: their "
             f"intervals are too narrow. Larger tiles help."
         )
 

@@ -25,7 +25,7 @@ def map_notes(truth: Raster, model: Raster, align: str | None, reference: Raster
             yield _moved(truth.grid, which, raster.name, raster.before, align)
     if truth.grid.crs is None:
         yield (
-            "The maps do not say where they lie: only their shapes could be compared, and there are no areas."
+            "The maps have no location: only their shapes could be compared, and there are no areas."
             if truth.grid.transform is None and truth.grid.outline is None
             else "The maps name no coordinate reference system: their coordinates agree, but there are no areas."
         )
@@ -50,7 +50,7 @@ def _moved(truth: Grid, which: str, name: str, before: Grid, align: str | None) 
             f"({crs_name(before.crs)}, {rows:,} x {columns:,} cells before)."
         )
     what = " and ".join(axis for axis, is_so in zip(("rows", "columns"), ways, strict=True) if is_so)
-    return f"The {what} of {name!r} run the other way than those of the observation; they were turned round."
+    return f"The {what} of {name!r} run in the opposite direction to those of the observation; they were reversed."
 
 
 def no_better(measure: Measure) -> bool:
@@ -69,11 +69,11 @@ def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) 
             yield f"{measure.metric} is undefined because {measure.undefined}."
     if settings.replicates and sample.unit is None:
         yield (
-            "Places are not known, so structures were resampled one by one; neighbours share their fate, and "
+            "Locations are not known, so structures were resampled one by one; neighbours tend to burn together, so "
             "intervals are too narrow."
         )
     elif settings.replicates and 1 < sample.units < FEWEST_UNITS:
-        yield f"Only {sample.units} units to be resampled: too few to say how units vary, so there is no interval."
+        yield f"Only {sample.units} units to be resampled: too few to show how units vary, so there is no interval."
     elif sample.unit is not None:
         yield from unit_notes(sample.units, settings)
 

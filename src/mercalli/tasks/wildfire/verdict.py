@@ -29,7 +29,7 @@ STRUCTURE_RULES = {
     OBSERVED_RATE: "calling structures {} at random, as often as observed,",
     BASELINE: "calling no structure {}",
 }
-MORE_FIRES = "Compare models on several fires (mercalli wildfire case): one fire does not speak for others."
+MORE_FIRES = "Compare models on several fires (mercalli wildfire case): one fire says little about others."
 
 
 def grounds(result: FireResult) -> Grounds:
@@ -113,12 +113,12 @@ def _speaks_for(result: FireResult, best: FireReport) -> str:
     units = best.units if compared is None else compared.units
     of = counted(n, thing_of(result))
     if unit == "structure":
-        return f"This speaks for more structures like these {n:,}, if each is lost or spared by itself."
+        return f"This applies to more structures like these {n:,}, if each is lost or spared independently."
     if not tells_of_units(compared, best.units):
-        return f"This speaks for this fire alone ({of})."
+        return f"This applies to this fire only ({of})."
     if unit != "tile":
-        return f"This speaks for new {unit}s like these {units:,} ({of})."
-    return f"This speaks for more ground of this fire, like these {units:,} tiles ({of}), not for other fires."
+        return f"This applies to new {unit}s like these {units:,} ({of})."
+    return f"This applies to more ground of this fire, like these {units:,} tiles ({of}), not to other fires."
 
 
 def _steps(result: FireResult, best: FireReport) -> Iterator[str]:

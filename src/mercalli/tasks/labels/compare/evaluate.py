@@ -131,11 +131,11 @@ def _notes(pairs: Sequence[PairReport], answers: Mapping[str, AnswerCounts], set
         yield f"Only {counted(n, 'item')}: intervals are wide and rough."
     fewest = min((pair.units for pair in pairs if pair.units is not None), default=FEW_UNITS)
     if fewest < FEWEST_UNITS:
-        yield f"{counted(fewest, 'unit')} {'do' if fewest > 1 else 'does'} not tell how much units vary: no intervals."
+        yield f"{counted(fewest, 'unit')} {'do' if fewest > 1 else 'does'} not show how much units vary: no intervals."
     elif fewest < TESTED_UNITS:
         yield f"With {fewest} units no p-value can reach .05, so none is given."
     elif fewest < FEW_UNITS:
-        yield f"Only {fewest} units: this speaks for new ones only as far as they are like these."
+        yield f"Only {fewest} units: this applies to new ones only if they are like these."
     needed, planned = needed_exchanges(len(pairs), settings.level), _exchanges(len(pairs), settings)
     if planned < needed:
         yield (

@@ -22,12 +22,12 @@ FEW = 10
 TITLE = "How metrics move together"
 ONE_METRIC = "There is nothing to correlate: only one metric was asked for."
 NOTHING_TO_SEE = (
-    "There is nothing to see it over: that takes three systems, five slices by one column with rows enough, "
-    "or resamples, and here nothing was resampled."
+    "Correlations need three systems, five slices by one column with enough rows, or resamples; "
+    "here nothing was resampled."
 )
 REMARKS = {
-    "slices": "Slices by one column that have rows enough.",
-    "resamples": "Over resamples of the same rows it shows how metrics vary with the luck of the draw, not how they "
+    "slices": "Slices by one column that have enough rows.",
+    "resamples": "Over resamples of the same rows it shows how metrics vary by chance, not how they "
     "order systems; three systems or five slices would say more.",
 }
 
@@ -100,7 +100,7 @@ def _notes(result: Evaluation, coefficients: Correlation) -> Iterator[str]:
     if coefficients.over in REMARKS:
         yield REMARKS[coefficients.over]
     if coefficients.over != "systems" and len(result.systems) > 1:
-        yield "Those of both systems together, each less the mean of its system."
+        yield "Both systems together, each minus the mean of its system."
 
 
 def _signs(grid: Grid) -> Iterator[Sign]:
@@ -109,7 +109,7 @@ def _signs(grid: Grid) -> Iterator[Sign]:
     values = [grid.value(row, column) for row in range(len(grid.cards)) for column in range(row)]
     if None in values:
         dash = {"marker": "_", "color": "none", "markeredgecolor": MUTED}
-        yield Sign("undefined, as one of both does not vary", dash)
+        yield Sign("undefined, because one of the two does not vary", dash)
 
 
 def _draw_row(canvas: Canvas, grid: Grid, row: int, top: float) -> None:

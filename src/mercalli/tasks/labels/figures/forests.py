@@ -33,7 +33,7 @@ def actionability(result: Evaluation) -> Canvas:
     systems = _in_rows(result)
     levels = systems[0].levels
     if not levels:
-        title = "Recall by class, as the profile has no levels"
+        title = "Recall by class, because the profile has no levels"
         return _forest(result, title, systems, list(_class_blocks(systems)), _class_note(result))
     title = f"Accuracy by level of {' and '.join(dict.fromkeys(level.levels for level in levels))}"
     return _forest(result, title, systems, list(_level_blocks(systems)))

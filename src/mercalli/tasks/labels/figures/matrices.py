@@ -46,10 +46,10 @@ LARGEST_CELL, SMALLEST_CELL = 0.9, 0.11
 SHOWN = {
     BOTH: "In each cell the count, and its share of the true class; empty where there is none.",
     COUNTS: "In each cell the count; empty where there is none.",
-    NOTHING: "The cells are too small for figures: the tables of the report hold them.",
+    NOTHING: "The cells are too small for numbers: the tables of the report hold them.",
 }
 SIGNS = tuple(
-    Sign(f"{what}: the darker, the larger the share of the true class", {"facecolor": colour, "edgecolor": "none"})
+    Sign(f"{what}: darker means a larger share of the true class", {"facecolor": colour, "edgecolor": "none"})
     for what, colour in (("right", RIGHT), ("wrong", WRONG))
 )
 BETWEEN, UNDER_TITLE = 0.4, 0.12
@@ -115,7 +115,7 @@ def matrices(result: Evaluation) -> Canvas:
     shown = best_and_worst(result, MOST_SYSTEMS) if len(result.systems) > MOST_SYSTEMS else result.systems
     plan = Matrices(tuple(shown), tuple(entries(result)))
     notes = [*order_note(result, shown), *_notes(result, plan), *box_note(result)]
-    heading = Heading("What was taken for what", lead(result), SIGNS, tuple(notes))
+    heading = Heading("Confusion matrices", lead(result), SIGNS, tuple(notes))
     canvas, top = page(plan.width, plan.height, heading)
     for at, system in enumerate(plan.systems):
         _draw(canvas, plan, at, system, top)

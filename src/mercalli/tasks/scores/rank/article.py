@@ -37,7 +37,7 @@ from mercalli.text.words import counted
 
 GAINS = "gains.png"
 DRAWN = "0 to 1"
-LEGEND = "The dot is the value, the bar its interval, the tall line a random order"
+LEGEND = "The dot is the value, the bar is its interval, and the tall line is a random order"
 MOST_SLICES = 15
 SPARE = ("lift interval", "recall interval", "found")
 
@@ -52,10 +52,10 @@ def article(result: Ranked) -> Article:
         per_class=result.per_class,
     )
     level = percent(result.provenance.settings["level"])
-    shown = f"The share of positives found, and how many times a random order finds, with {level} bands; dashed: random"
+    shown = f"The share of positives found, and its ratio to a random order, with {level} bands; dashed: random order"
     return Article(
         title=result.provenance.title,
-        asks="what the first K hold",
+        asks="what the top K contain",
         summary=_all_described(result) if several else f"{_described(result, systems[0])}, 1 system",
         sections=(
             *([Section(f"All {what}", tuple(_side_by_side(result, systems)))] if several else []),
@@ -75,7 +75,9 @@ def _side_by_side(result: Ranked, systems: Sequence[RankReport]) -> Iterator[Blo
     rows: list[tuple[str | Cell, ...]] = [
         (system.name, *_cells(result, top), _drawn(result, top)) for system in systems for top in system.tops
     ]
-    board = table("What the first K hold", (first, *_header(result), DRAWN), rows, words=("top",), spare=SPARE, on=LONG)
+    board = table(
+        "What the top K contain", (first, *_header(result), DRAWN), rows, words=("top",), spare=SPARE, on=LONG
+    )
     yield replace(board, legend=LEGEND)
     decisive = systems[0].tops[0].measure(leading(result)).metric
     yield from paired_blocks(result.comparison, result.provenance, decisive)
@@ -97,7 +99,7 @@ def _blocks(result: Ranked, system: RankReport) -> Iterator[Block]:
     yield Notes(tuple(own)[MOST_CAUTIONS if alone else 0 :], on=PAGE | PROMPT)
     rows = (_cells(result, top) for top in system.tops)
     on = ALL if alone else PAGE | PROMPT
-    yield table("What the first K hold", _header(result), rows, spare=SPARE, on=on)
+    yield table("What the top K contain", _header(result), rows, spare=SPARE, on=on)
     slices = sorted(system.slices, key=lambda part: -part.n)
     yield _slice_table(result, ((part, part.tops[0]) for part in slices), SCREEN)
     yield _slice_table(result, ((part, top) for part in slices for top in part.tops), PAGE)

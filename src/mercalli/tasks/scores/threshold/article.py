@@ -53,7 +53,7 @@ RATES = ("precision", "recall", "fpr", "specificity", "f1", "accuracy")
 CONSTANT = "constant"
 MISSED = "bound missed"
 DRAWN = "lowest to highest"
-LEGEND = "The dot is the value, the bar its interval, the tall line what a constant score would get"
+LEGEND = "The dot is the value, the bar is its interval, and the tall line is what a constant score would get"
 UNASKED = "No threshold was asked for: give values and costs, or bounds, to have one chosen."
 
 
@@ -86,7 +86,7 @@ def article(result: Decisions) -> Article:
 
 
 def _first_section(result: Decisions, systems: Sequence[ScoreReport]) -> Section:
-    title = f"All {kinds(per_class=result.per_class)}" if len(systems) > 1 else "What deciding comes to"
+    title = f"All {kinds(per_class=result.per_class)}" if len(systems) > 1 else "Decisions at the chosen thresholds"
     return Section(title, tuple(_side_by_side(result, systems)))
 
 
@@ -115,7 +115,7 @@ def _sure_means(result: Decisions) -> Iterator[str]:
         level = percent(result.provenance.settings["level"])
         yield f"{MEAN.capitalize()}, {level} intervals over all classes together: {', '.join(sure)}."
     elif means and any(system.bins for system in result.systems) and result.provenance.settings["replicates"]:
-        yield f"{MEAN.capitalize()}: no intervals, as rows in bins cannot be drawn again for all classes together."
+        yield f"{MEAN.capitalize()}: no intervals, because rows in bins cannot be resampled for all classes together."
 
 
 def _described(result: Decisions, system: ScoreReport) -> str:
@@ -183,7 +183,7 @@ def _outcomes(result: Decisions, decision: Decision) -> Table:
     rows = [(name, *cells, *held_out.get(name, (NOTHING, NOTHING))) for name, cells in here.items()]
     first = ("threshold", thresholds(decision)[0], NOTHING, folds, NOTHING)
     header = ("outcome", "on these rows", "interval on these rows", "held out", "interval held out")
-    caption = f"What acting by this threshold comes to, with {percent(result.provenance.settings['level'])} intervals"
+    caption = f"Results of acting at this threshold, with {percent(result.provenance.settings['level'])} intervals"
     return table(caption, header, [first, *rows], spare=header[2:3], on=LONG)
 
 

@@ -18,7 +18,7 @@ from mercalli.text.numbers import DIGITS, NOTHING, number
 WORTH, ALERTS = "worth per 1,000", "alerts per 1,000"
 HELD_OUT_WORTH = f"{WORTH} held-out cases"
 DECIDED = ("threshold", ALERTS, "precision", "recall")
-LEGEND = "The dot is the value, the bar its interval, the tall line what a constant score, or no decision, would get"
+LEGEND = "The dot is the value, the bar is its interval, the tall line is what a constant score, or no decision, gets"
 
 
 def board(result: Decisions, systems: Sequence[ScoreReport]) -> Table:
@@ -35,7 +35,7 @@ def board(result: Decisions, systems: Sequence[ScoreReport]) -> Table:
     full = [(*row, *[""] * (len(header) - len(row))) for row in rows]
     by = HELD_OUT_WORTH if priced else metrics[0]
     caption = "How well the scores rank" if result.per_class else f"Best first by {by}"
-    shown = table(caption if len(systems) > 1 else "Beside acting on nothing and on everything", header, full)
+    shown = table(caption if len(systems) > 1 else "Compared with acting on nothing and on everything", header, full)
     each = "more class" if result.per_class else "more system"
     return replace(
         shown,

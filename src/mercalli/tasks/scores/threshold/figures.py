@@ -39,16 +39,16 @@ def plots_block(result: Decisions, system: ScoreReport, file: str) -> Plots:
 def _about(result: Decisions, system: ScoreReport) -> Iterator[str]:
     level = percent(result.provenance.settings["level"])
     if system.decision is not None:
-        as_good = ", the upright bar every threshold that is as good" if result.prices else ""
+        as_good = ", and the vertical bar marks every threshold that is as good" if result.prices else ""
         yield f"The ringed dot is the chosen threshold{as_good}."
     if OperatingPoints.of(result, system).level is not None:
-        yield f"The shade is the {level} interval at each point."
+        yield f"The shaded band is the {level} interval at each point."
         if system.reliability is not None:
             yield (
-                f"Upright bars in the plot of reliability are the {level} interval of the share of positives in each "
-                "tenth of the cases: steps are drawn where the data has them, which leaves them no interval."
+                f"Vertical bars in the reliability plot are the {level} interval of the share of positives in each "
+                "tenth of the cases. The steps follow the data and have no interval."
             )
-    yield "Dashed lines are to compare with."
+    yield "Dashed lines are for comparison."
 
 
 def plots(result: Decisions, system: ScoreReport) -> Iterator[Plot]:

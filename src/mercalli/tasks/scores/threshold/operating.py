@@ -159,7 +159,7 @@ def _table(points: OperatingPoints, level: str) -> Table:
         )
         for at in _spread(points)
     )
-    return table("What acting from a score on comes to", header, rows)
+    return table("Results of acting from each score upwards", header, rows)
 
 
 def _rate_cells(columns: Mapping[str, Sequence[float]], name: str, at: int) -> tuple[str, str]:

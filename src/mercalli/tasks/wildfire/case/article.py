@@ -71,7 +71,7 @@ def _board(result: FireCaseResult, ordered: Sequence[CaseModel], groups: Sequenc
 def _group_measure(name: str, model: CaseModel) -> Measure:
     card = model.pooled
     found = next(each for each in card.groups if each.name == name)
-    why = "no KPI that weighs has a value" if found.score is None else None
+    why = "no KPI with a weight has a value" if found.score is None else None
     return named_measure(name, found.score, found.low, found.high, card.method, undefined=why)
 
 

@@ -101,7 +101,7 @@ def pool_notes(fires: Fires, settings: Settings) -> Iterator[str]:
         present = there(parts)
         if settings.replicates and 1 < len(present) < FEW_UNITS:
             yield (
-                f"{CATEGORIES[kind]}: intervals come from drawing {_fires_and(present, 'or')} again, and there are "
+                f"{CATEGORIES[kind]}: intervals come from resampling {_fires_and(present, 'or')}, and there are "
                 f"only {len(present)} fires: they are rough, and tend to be too narrow."
             )
 
@@ -214,8 +214,8 @@ def _notes(card: Card, sure: Collection[str]) -> Iterator[str]:
     held = [category for category in scored if category in sure]
     if held:
         yield (
-            f"Intervals of scores take {' and '.join(held)} as {'it is' if len(held) == 1 else 'they are'}: there is "
-            f"nothing to draw again, so that they are too narrow."
+            f"Intervals of scores treat {' and '.join(held)} as fixed: there is nothing to resample, so they are "
+            f"too narrow."
         )
 
 

@@ -57,7 +57,7 @@ def _trivial(card: Card) -> dict[str, float | None]:
 
 def total_of(card: Card) -> Measure:
     """The total of a card as a measure, with those of the rules that cost nothing."""
-    why = None if card.total is not None else "no KPI that weighs has a value"
+    why = None if card.total is not None else "no KPI with a weight has a value"
     return named_measure(TOTAL, card.total, card.low, card.high, card.method, undefined=why, baselines=_trivial(card))
 
 
@@ -77,8 +77,8 @@ def _measure(kpi: KpiScore) -> Measure:
 
 def _speaks_for(fires: int) -> str:
     if fires < FEWEST_UNITS:
-        return f"This speaks for {'this fire' if fires == 1 else f'these {fires} fires'} alone, not for new fires."
-    return f"This speaks for new fires like these {fires}."
+        return f"This applies to {'this fire' if fires == 1 else f'these {fires} fires'} only, not to new fires."
+    return f"This applies to new fires like these {fires}."
 
 
 def _steps(fires: int) -> Iterator[str]:

@@ -97,5 +97,5 @@ def _finds(result: FireField, system: FieldReport) -> Iterator[Finds]:
 def _speaks_for(best: FieldReport) -> str:
     cells = counted(best.n, "cell")
     if not tells_of_units(None, best.units):
-        return f"This speaks for this fire alone ({cells})."
-    return f"This speaks for more ground of this fire, like these {best.units:,} tiles ({cells}), not for other fires."
+        return f"This applies to this fire only ({cells})."
+    return f"This applies to more ground of this fire, like these {best.units:,} tiles ({cells}), not to other fires."

@@ -171,10 +171,10 @@ def interval_notes(steps: Sequence[PerimeterStep], settings: Settings) -> Iterat
     if not settings.replicates:
         return
     if n < 2:  # noqa: PLR2004 - as above
-        yield "There are no intervals: one pair of outlines, or of growths, has no parts to draw again."
+        yield "There are no intervals: one pair of outlines, or of growths, has no parts to resample."
         return
     few = f" There are only {n}: intervals are rough and tend to be too narrow." if n < FEW_UNITS else ""
     yield (
-        f"Intervals are of the growth of all steps, which are drawn as wholes; a whole fire contains the fire of the "
-        f"step before, so that it has none.{few}"
+        f"Intervals are for the growth over all steps, and whole steps are resampled. A whole perimeter has no "
+        f"interval, because it contains that of the step before.{few}"
     )

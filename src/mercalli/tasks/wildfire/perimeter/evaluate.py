@@ -198,7 +198,7 @@ def _time_notes(observed: Sequence[str], modelled: Sequence[str]) -> Iterator[st
     if lacking:
         yield f"The model has nothing at {', '.join(lacking)}: taken as an empty perimeter."
     if alone:
-        yield f"Nothing was observed at {', '.join(alone)}: what the model says of that is not looked at."
+        yield f"Nothing was observed at {', '.join(alone)}: the model's perimeter then is ignored."
 
 
 def _digest(steps: Sequence[PerimeterStep]) -> str:

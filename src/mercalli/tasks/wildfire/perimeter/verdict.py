@@ -89,8 +89,8 @@ def _edges(best: PerimeterReport) -> Iterator[str]:
 def _speaks_for(best: PerimeterReport) -> str:
     steps = sum(bool(step.growth) for step in best.steps)
     if best.growth:
-        return f"This speaks for more steps of this fire like these {steps}, not for other fires."
-    return "This speaks for this outline alone: one pair of outlines has no interval, and chance cannot be looked at."
+        return f"This applies to more steps of this fire like these {steps}, not to other fires."
+    return "This applies to this outline only: one pair of outlines has no interval, so chance cannot be assessed."
 
 
 def _steps(best: PerimeterReport) -> Iterator[str]:

@@ -193,8 +193,8 @@ class _SeverityPlan:
         yield from map_notes(truth, model, self.align)
         if truth.grid.stretch is not None:
             yield (
-                f"{crs_name(truth.grid.crs)} does not keep areas: it draws cells up to {max(truth.grid.stretch):.2f} "
-                f"times their size. Hectares are those on the ground."
+                f"{crs_name(truth.grid.crs)} is not an equal-area projection: it shows cells up to "
+                f"{max(truth.grid.stretch):.2f} times their true size. Hectares are those on the ground."
             )
         if domain is not None and domain.repaired:
             yield f"The domain was repaired: {counted(domain.repaired, 'polygon')} had edges that cross."
@@ -208,7 +208,7 @@ class _SeverityPlan:
             codes = ", ".join(map(str, self.codes.not_observed))
             yield (
                 f"The model holds the code {codes} on {cells.odd:,} cells that count: they are read as not high. "
-                f"If it means that the model gives no answer, name it as missing from the model."
+                f"If it means that the model has no prediction, name it as missing in the model."
             )
         silent = cells.left.reasons[SILENT]
         if silent:

@@ -235,12 +235,12 @@ class _StructurePlan:
         yield f"Structures were matched {match.how}: {len(match.observed):,} pairs."
         if match.crowded:
             yield (
-                f"{match.crowded:,} structures stand where another one of their list does: which is whose partner "
-                f"cannot be told, so that one of each place is matched. Ids tell them apart."
+                f"{match.crowded:,} structures share their location with another one of their list: it is not clear "
+                f"which belong together, so one for each location is matched. Ids would tell them apart."
             )
         left = sum(each.n for each in match.unmatched)
         if left:
-            yield f"{left:,} structures of one side have no partner; they are listed and not counted."
+            yield f"{left:,} structures of one side have no match; they are listed and not counted."
 
     def _sample(self, at: Ints, is_lost: Bools, alarm: Bools) -> Sample:
         """Tiles, or the units that were named; single structures where neither is known."""

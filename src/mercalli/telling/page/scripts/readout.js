@@ -28,9 +28,9 @@
     const [count, share] = ["b", "i"].map((name) => cell.querySelector(name)?.textContent ?? "0");
     const harm = cell.querySelector("small")?.textContent;
     const column = columns[cell.cellIndex];
-    if (count === "0") return `No “${row}” is taken for “${column}”.`;
+    if (count === "0") return `No “${row}” is predicted as “${column}”.`;
     if (cell.classList.contains("right")) return `“${row}”: ${count} right, ${share} of the class.`;
-    return `“${row}” taken for “${column}”: ${count}, ${share} of the class${harm ? `, harm ${harm}` : ""}.`;
+    return `“${row}” predicted as “${column}”: ${count}, ${share} of the class${harm ? `, harm ${harm}` : ""}.`;
   };
   const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
   for (const table of document.querySelectorAll(".matrix")) {

@@ -101,7 +101,7 @@ def test_pointing_at_a_cell_reads_it_in_words(opened):
         matrix = found.page.locator(".matrix:visible")
         matrix.locator("tbody tr:not(.level)").nth(1).locator("td").nth(3).hover()
         said = found.page.locator(".readout:visible").inner_text()
-        assert said.startswith("“requests or urgent needs” taken for “rescue volunteering or donation effort”: 81,")
+        assert said.startswith("“requests or urgent needs” predicted as “rescue volunteering or donation effort”: 81,")
         assert said.endswith("47% of the class, harm 364.5.")
 
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from mercalli.tasks.labels.result import Evaluation, SystemReport
 
 SAID = (
-    "Posts of four disasters (HumAID test splits), labelled by people and by a",
-    "language model without training and three classifiers on word counts.",
+    "Posts of four disasters (HumAID test splits), labelled by people, by a",
+    "language model without training, and by three classifiers on word counts.",
 )
 PROFILE = "humaid"
 TO_TRY = "predictions.csv"

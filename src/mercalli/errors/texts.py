@@ -40,7 +40,7 @@ class TextError(InputError):
     def few(cls, classes: Sequence[str], fewest: int, origin: str, besides: str = "") -> Self:
         """Labels with so few texts that they cannot be learnt, `besides` those that are needed for more."""
         return cls(
-            f"Each label needs at least {fewest} texts to learn from{besides}; {origin} has fewer for "
+            f"Each label needs at least {fewest} texts to learn from{besides}; there are fewer in {origin} for "
             f"{shown(map(short_name, classes))}. Add texts, or merge or remove these labels; "
             f"if one of them is the name of a column, add --header."
         )
@@ -63,7 +63,7 @@ class TextError(InputError):
     def modes(cls, found: str, expected: str, origin: str) -> Self:
         """Texts to test on that are labelled in another way than those to learn from."""
         return cls(
-            f"The test texts of {origin} are {found}, and the training texts are {expected}. Give both in one mode."
+            f"Texts to test on ({origin}) are {found}, and those to learn from are {expected}. Give both in one mode."
         )
 
     @classmethod

@@ -206,7 +206,7 @@ class _Pair:
             raise JoinError.about(
                 f"{self.first.table.origin} and {self.other.table.origin}",
                 f"disagree on the truth of {counted(total, 'item')} (by {key!r}): {_first(items, total)}. "
-                f"Both must be judged by the same truth.",
+                f"Both must have the same truth.",
             )
 
     def _check_once(self, part: Part, at: int, key: str) -> None:

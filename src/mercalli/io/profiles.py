@@ -15,7 +15,7 @@ PROFILES = Library("profile", "", cache(check))
 
 
 def read_profile(name: str | Path) -> Profile:
-    """A profile that comes along, or one from a .toml file.
+    """A built-in profile, or one from a .toml file.
 
     >>> read_profile("humaid").classes[0]
     'injured_or_dead_people'

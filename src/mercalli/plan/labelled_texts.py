@@ -69,7 +69,7 @@ def read(
 
     Args:
         path: CSV, TSV, Parquet or JSON lines, gzipped or not.
-        delimiter: What stands between the labels of one text.
+        delimiter: Separator between the labels of one text.
         header: Whether the first line names the columns; if not said, it does where a usual name for a text, a label
             or an id stands in it. Without a header the label is first and the text second.
         text: The column of texts, if it has no usual name.

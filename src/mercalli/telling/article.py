@@ -4,7 +4,7 @@ A task is told by one file, `article.py`, with two functions that its `task.py` 
 
 - `article(result)` returns the `Article`: for each system or subject a `Section`, in it first the `Verdicts`, then the
   `Notes`, then the `Table`s. A block or a section that only some tellings need says so with `on`: `PAGE` for what is
-  too long for a screen, `SCREEN` for what only a terminal needs ("Below: svm, the best by f1."), `LONG` for both of
+  too long for a screen, `SCREEN` for what only a terminal needs ("Details of svm, the best by f1."), `LONG` for both of
   them; what is `on=ALL`, the default, is also said at a prompt, so keep it short. Names and texts of the data go in as
   they are: each telling makes them safe. Blocks with a look of their own on a page (`Gates`, `Rankings`,
   `Fold`, `Choice`, `Matrix`, a `Cell` with a strip) are told elsewhere as `telling/simple.py` says; a new kind needs a

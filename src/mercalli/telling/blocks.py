@@ -68,7 +68,7 @@ def p_header(pairs: Sized) -> str:
 
 def below(name: str, metric: str) -> Sentence:
     """Which of several systems a terminal goes on with."""
-    return Sentence(f"Below: {name}, best by {metric}.", on=SCREEN)
+    return Sentence(f"Details of {name}, the best by {metric}.", on=SCREEN)
 
 
 def system_sections(ordered: Iterable[_System], section: Callable[[_System], Section]) -> Iterator[Section]:

@@ -128,7 +128,7 @@ def test_random_labels_are_not_above_the_majority_and_say_nothing_more():
     assert found(advice, "baseline").severity == "high"
     unsaid = {each.kind: each.why for each in advice.unsaid}
     assert {"separability", "label noise"} <= {*unsaid}
-    assert unsaid["label noise"].startswith("learns nothing measurable")
+    assert unsaid["label noise"].startswith("the model learns nothing measurable")
 
 
 def faint():

@@ -24,7 +24,7 @@ def evaluated(**given):
 def test_confused_classes_are_named_with_their_share_both_ways():
     advice = advise_result(evaluated())
     shown = [each.finding + each.evidence for each in advice.of("separability")]
-    assert any("“fire” is taken for “flood”" in each and "40 items, 40% of the class" in each for each in shown)
+    assert any("“fire” is mistaken for “flood”" in each and "40 items, 40% of the class" in each for each in shown)
     assert any("“quake” is hard to tell from “flood”" in each and "20% of the first" in each for each in shown)
 
 

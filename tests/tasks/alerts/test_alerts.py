@@ -194,7 +194,7 @@ def test_priorities_may_have_other_names():
 def test_equal_scores_are_told_with_their_best_and_worst_order():
     report = first(items())
     assert report.worst < report.measures[0].value < report.best
-    assert any("order of equal scores" in note for note in report.notes)
+    assert any("With equal scores, nDCG" in note for note in report.notes)
 
 
 def test_a_constant_score_alerts_nothing():
@@ -212,7 +212,7 @@ def test_events_are_resampled():
 def test_one_event_has_no_interval():
     report = first(items(), event=None)
     assert report.measures[0].low is None
-    assert any("1 event does not tell how much events vary" in note for note in report.notes)
+    assert any("1 event does not show how much events vary" in note for note in report.notes)
 
 
 def test_types_that_never_ask_for_action_are_told():

@@ -91,7 +91,7 @@ def test_a_text_for_a_prompt_and_a_notebook(result):
 
 def test_a_screen_of_several_runs_goes_on_with_the_best_and_warns_of_the_others(result):
     shown = screen(result)
-    assert "Below: run, best by HumImpact." in shown
+    assert "Details of run, the best by HumImpact." in shown
     assert "\nalarm: 9 sentences" not in shown
     assert "! nothing: There is no sectorids_accuracy because" in shown
 

@@ -168,7 +168,7 @@ def test_sectors_of_an_irrelevant_sentence_are_refused(tmp_path):
 
 
 def test_wrong_columns_are_named(check):
-    with pytest.raises(RunError, match=r"missing: 'sector_id', not known: 'sector'.*Did you mean 'sector'"):
+    with pytest.raises(RunError, match=r"missing: 'sector_id', unknown: 'sector'.*Did you mean 'sector'"):
         check(run_text().replace("sector_id", "sector")).checked()
     with pytest.raises(RunError, match="missing: 'doc_id'"):
         check(run_text().replace(",", " ")).checked()

@@ -72,7 +72,7 @@ def test_the_screen_tells_how_it_was_trained_and_how_far_it_generalises(trained)
     with console.capture() as captured:
         show(console, article(trained), ["report: model"])
     shown = " ".join(captured.get().split())
-    for told in ("texts to learn from", "Weights of labels by f1_macro in 3 folds", "report: model", "On a new event"):
+    for told in ("training texts", "Weights of labels by f1_macro in 3 folds", "report: model", "On a new event"):
         assert told in shown
     worst = trained.left_out.report.parts[0]
     assert f"{worst.name} {worst.n} {worst.measure.value:.3f}" in shown
@@ -110,7 +110,7 @@ def test_events_that_leave_nothing_to_learn_are_told_before_training():
     texts, _, _ = made_rows(60)
     events = ["north", "south"] * 30
     data = LabelledTexts.check(texts, events, by={"event": events})
-    with pytest.raises(TextError, match="Whichever event of the texts is left out"):
+    with pytest.raises(TextError, match="No event of the texts can be left out"):
         mercalli.train(data, leave_out="event", replicates=0)
 
 

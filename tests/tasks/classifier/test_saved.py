@@ -16,7 +16,7 @@ from mercalli.tasks.classifier.model import Model, load_model, save_model
 from tests.tasks.classifier.made import made_texts
 
 ARRAY = {"__loader__": "NdArrayNode", "__module__": "numpy", "__class__": "ndarray"}
-LACKING, KIND, NO_ARRAY, UNFIT = "are lacking", "not of the kind", "more than named arrays", "do not fit"
+LACKING, KIND, NO_ARRAY, UNFIT = "are missing", "have the wrong type", "more than named arrays", "do not fit"
 
 
 @pytest.fixture(scope="module")

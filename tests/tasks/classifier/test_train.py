@@ -165,13 +165,13 @@ def test_what_is_the_same_number_has_the_same_interval(trained):
 
 @pytest.mark.parametrize("metric", ["accuracy", "f1"])
 def test_a_metric_that_label_sets_have_not_is_told(metric):
-    with pytest.raises(MetricError, match="is no metric of label sets"):
+    with pytest.raises(MetricError, match="is not a metric of label sets"):
         mercalli.train(made_sets(60), metric=metric, **QUICK)
 
 
 def test_the_card_tells_what_it_is_and_what_it_is_worth(trained, folder):
     card = (folder / "model_card.md").read_text()
-    for told in ("texts to learn from", "f1_macro by cross-validation", "taken", "Limits", trained.training.digest):
+    for told in ("training texts", "f1_macro by cross-validation", "taken", "Limits", trained.training.digest):
         assert told in card
 
 
@@ -255,7 +255,7 @@ def test_a_column_that_texts_to_test_on_have_not_is_told_before_training():
 
 def test_texts_to_test_on_must_be_of_the_same_mode():
     test = LabelledTexts.check(["smoke"], ["fire|flood"], mode="multi-label")
-    with pytest.raises(TextError, match="to test on are multi-label, and those to learn from multi-class"):
+    with pytest.raises(TextError, match="are multi-label, and those to learn from are multi-class"):
         mercalli.train(made_texts(60), test=test, **QUICK)
 
 

@@ -185,10 +185,10 @@ def test_without_a_time_it_is_now(tmp_path, model):
         ({"labels": [" "]}, "which is not a label of the model"),
         ({"texts": [" \n"]}, "Text 1 is empty"),
         ({"who": " "}, "say with `who` who made the correction"),
-        ({"when": ["soon"]}, "The time of text 1 is 'soon', which is no time"),
+        ({"when": ["soon"]}, "The time of text 1 is 'soon', which is not a time"),
         (
             {"when": ["0001-01-01T00:00:00+10:00"]},
-            "The time of text 1 is '0001-01-01T00:00:00+10:00', which is no time",
+            "The time of text 1 is '0001-01-01T00:00:00+10:00', which is not a time",
         ),
         ({"texts": ["smoke \udcff"]}, "Text 1 holds bytes that are not UTF-8"),
         ({"who": "an\udcff"}, "`who` holds bytes that are not UTF-8"),
@@ -337,7 +337,7 @@ def test_notes_say_that_feedback_is_no_random_sample_and_where_it_overlaps(tmp_p
     add_feedback(file, model, [tested], ["quake" if model.predict([tested]) != ["quake"] else "fire"], who="ana")
     notes = " ".join(feedback_report(file, folder).notes)
     assert "not a random sample" in notes
-    assert "corrections alone" in notes
+    assert "only corrections" in notes
     assert "Also in the test: 1 text of the feedback, 1 of them with another label" in notes
 
 

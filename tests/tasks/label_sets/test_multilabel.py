@@ -227,7 +227,7 @@ REFUSED = {
         ROWS,
         {"truth": "sectors", "pred": "good", "metrics": "mcc"},
         MetricError,
-        "no metric of label sets",
+        "not a metric of label sets",
     ),
     "texts": (
         {"a": [f"w{at}" for at in range(10_001)], "b": ["w1"] * 10_001},

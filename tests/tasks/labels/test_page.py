@@ -175,7 +175,7 @@ kernel = "class_weighted_accuracy"
 weights = { a = 1, b = 0 }
 """)
     found = mercalli.evaluate(truth=["a", "b"], pred=["a", "a"], profile=tmp_path / "zero.toml", replicates=0)
-    assert "“b” is taken for “a”" in page_of(found)
+    assert "“b” is mistaken for “a”" in page_of(found)
 
 
 def test_the_matrix_groups_classes_by_what_they_ask_for():
@@ -233,8 +233,8 @@ def test_what_a_comparison_cannot_show_is_said_before_anything_is_relied_on():
     settings = {"truth": ["a", "b"], "pred": {"model 0": ["a", "b"], "model 1": ["a", "a"]}, "unit": ["u", "u"]}
     page = page_of(replace(found, comparison=mercalli.compare(**settings)))
     first_screen, rest = page.split('id="errors"')
-    assert "1 unit does not tell how much units vary" in first_screen.split("Before you rely on it")[1]
-    assert "1 unit does not tell how much units vary" not in rest
+    assert "1 unit does not show how much units vary" in first_screen.split("Before you rely on it")[1]
+    assert "1 unit does not show how much units vary" not in rest
     assert "1 unit is too few to show a difference that holds for new units" in first_screen
 
 

@@ -102,7 +102,7 @@ def test_where_lower_is_better_the_lowest_value_comes_first_and_one_without_a_va
     scores = {"no_probabilities": data["score"] * 7 - 3, "noise": 1 - data["score"], "good": data["score"]}
     result = mercalli.threshold({**data, **scores}, truth="truth", score=list(scores), metrics="brier", replicates=0)
     assert board(result) == ["good", "noise", "no_probabilities"]
-    assert "Below: good." in screen(result)
+    assert "Details of good." in screen(result)
 
 
 def test_with_prices_the_system_that_is_worth_most_comes_first():

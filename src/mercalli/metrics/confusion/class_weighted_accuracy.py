@@ -25,7 +25,7 @@ def weighted_by_class(confusion: Confusion, *, weights: ArrayLike) -> Floats:
         range=(0, 1),
         best=1,
         undefined="no item has a class with a positive weight",
-        misleads="False alarms cost nothing of their own: only the weight of the true class counts.",
+        misleads="False alarms have no cost of their own: only the weight of the true class counts.",
         reference="Custom metrics for disaster response classification (DUA, AR)",
         beside=("accuracy",),
         by_class=weighted_by_class,

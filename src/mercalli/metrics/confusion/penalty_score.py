@@ -16,7 +16,7 @@ from mercalli.stats.confusion import Confusion
         range=(0, 1),
         best=1,
         undefined="there are no rows",
-        misleads="It flatters: a model that is wrong everywhere still scores high if its errors are the cheap ones.",
+        misleads="Its values are high: a model that is wrong everywhere still scores well if its errors are cheap.",
         reference="Custom metrics for disaster response classification (ECS)",
         beside=("accuracy",),
     )

@@ -98,7 +98,7 @@ def advise(
     Args:
         data: The texts to learn from, or the path of their file.
         test: The texts to test on, or the path of their file, to find copies across the split.
-        learner: What learns from texts to judge others; a quick linear model if not given.
+        learner: A model that learns from texts to predict others; a quick linear model if not given.
         examples: How many examples a finding shows; 0 for none.
         level: Confidence of the intervals.
         seed: The same texts and seed give the same findings.

@@ -53,18 +53,18 @@ def alerts(
         truth: The column of true priorities: Low, Medium, High, Critical, other `levels`, or grades as numbers.
         score: The column of predicted priorities as numbers; several for several systems.
         event: The column of events; each has a list of its own, and events are what is resampled.
-        order: The column by which items came, such as a time; without it, items came as they stand.
+        order: The column of the order of arrival, such as a time; the order of rows if not given.
         types: The column of true types of information, several in one cell.
         pred_types: The column of predicted types; one for all systems, or one for each in their order.
-        actionable: The type that asks for action, or several; by default those of the list of priorities.
+        actionable: The type that calls for action, or several; by default those of the list of priorities.
         levels: Priorities from the lowest to the highest, which get the grades 1, 2, 3 ... Or one text: the name of a
-            list that comes along ("trec_is", the default) or the path of a .toml file, which also says what is urgent
+            built-in list ("trec_is", the default) or the path of a .toml file, which also says what is urgent
             and actionable.
         urgent: The priority that should be alerted, or several; by default those of the list, High and Critical in
             "trec_is".
         threshold: What is alerted, after scores of the whole run are scaled to 0 to 1.
-        k: How far down each list the nDCG looks: a count or a share.
-        gain: Whether an item gains two to the power of its grade less one, as in the track, or its grade.
+        k: Number of top items of each list in nDCG: a count or a share.
+        gain: Whether an item gains two to the power of its grade, minus one, as in the track, or its grade.
         level: Confidence level of the intervals.
         replicates: How many times to resample events; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.

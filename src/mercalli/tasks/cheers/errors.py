@@ -17,7 +17,7 @@ class RunError(InputError):
     @classmethod
     def twice(cls, path: str) -> Self:
         """One run where several are wanted."""
-        return cls(f"The run {path!r} is given twice, so that there is nothing to compare it with. Give it once.")
+        return cls(f"The run {path!r} is given twice, so there is nothing to compare it with. Give it once.")
 
     @classmethod
     def problems(cls, file: str, listed: Sequence[str], total: int) -> Self:

@@ -30,8 +30,8 @@ def validate_cheers(
 ) -> Validation:
     """Everything that is wrong with a run of CHEERS round 1.
 
-    Of the gold file only `doc_id` and `sentence_id` are read, so it may be one without labels, and nothing said of the
-    run can tell a label.
+    Of the gold file only `doc_id` and `sentence_id` are read, so it may have no labels, and no message about the
+    run can reveal a label.
 
     Args:
         run: The run: a CSV file with doc_id, sentence_id, is_relevant and sector_id.
@@ -67,7 +67,7 @@ def score_cheers(
     encoding: str = UTF8,
     progress: Progress = quiet,
 ) -> Cheers:
-    """Runs of CHEERS round 1 against a gold file: relevance, sector accuracy and HumImpact.
+    """Score runs of CHEERS round 1 with a gold file: relevance, sector accuracy and HumImpact.
 
     Args:
         runs: One run or several.
@@ -76,7 +76,7 @@ def score_cheers(
         documents: A file of documents, by whose country_code the scores are sliced if `by` names nothing else.
         by: Columns of the gold file or of the documents to slice by.
         reading: "as_written", "skip_empty" or "score_empty": which sentences without a sector count.
-        least_coverage: Below this share of extracted sentences among those with a sector, a run is warned of.
+        least_coverage: Warn about a run below this share of extracted sentences among those with a sector.
         strict: Whether a relevant sentence without a sector is an error and not a warning.
         level: Confidence level of the intervals.
         replicates: How many times to resample documents; 0 for no intervals.

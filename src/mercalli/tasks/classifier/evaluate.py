@@ -66,8 +66,8 @@ def train(
         test: Texts to test on; without them, a share of the data is held out.
         holdout: That share, of every label alike.
         mode: "multi-class" (each text has one label) or "multi-label" (any number).
-        delimiter: What stands between the labels of one text.
-        header: Whether the first line names the columns; looked for if not said.
+        delimiter: Separator between the labels of one text.
+        header: Whether the first line names the columns; detected if not given.
         text: The column of texts, if it has no usual name.
         label: The column of labels, if it has no usual name.
         key: The column that names each text.
@@ -75,7 +75,7 @@ def train(
         leave_out: A column such as the event: train on all events but one and test on it, for each.
         feedback: A file of `mercalli feedback add`: its texts are learnt from too, under the labels people gave them.
         profile: What the classes mean; guessed from the labels if not given.
-        metric: By which labels are weighted; the first of the profile, or macro F1.
+        metric: Metric used to choose the weights of labels; the first of the profile, or macro F1.
         level: Confidence of the intervals.
         replicates: How many times to resample; 0 for no intervals.
         seed: The same data, settings and seed give the same classifier.
@@ -84,7 +84,7 @@ def train(
         progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
-        The classifier and what it is worth; `save` writes both.
+        The classifier and its evaluation; `save` writes both.
     """
     columns = list(dict.fromkeys([*by, *([] if leave_out is None else [leave_out])]))
     asked: dict[str, Any] = {

@@ -28,17 +28,17 @@ def add_feedback(
     when: Sequence[str] | None = None,
     places: Sequence[str] | None = None,
 ) -> list[Feedback]:
-    """Append what somebody says the labels of texts are, with what the model says: all entries, or none.
+    """Record the correct labels of texts, with what the model predicts: all records, or none.
 
     Args:
         path: The file, of one line of JSON for each entry; made if it is not there, never rewritten.
         model: The model whose labels are judged.
         texts: The texts.
         labels: The label of each, or its labels with the model's delimiter between them.
-        who: Whoever says so.
+        who: Who made the correction.
         ids: What names each text.
         when: The time of each, as in 2026-03-01T12:30:00Z; now if not given.
-        places: Where each text stands, for an error about it.
+        places: Where each text is, for an error about it.
 
     Returns:
         The entries that were added.
@@ -86,7 +86,7 @@ def _time(text: str, place: str) -> str:
         raise FeedbackError.about(
             f"the time of {place}",
             f"is {short_name(text)!r}, which is not a time. "
-            f"Write it as in 2026-03-01T12:30:00Z; without a zone it is taken for UTC.",
+            f"Write it as in 2026-03-01T12:30:00Z; without a zone it is read as UTC.",
         ) from None
 
 

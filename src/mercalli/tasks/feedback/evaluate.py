@@ -40,11 +40,11 @@ def feedback_report(
     seed: int = 0,
     progress: Progress = quiet,
 ) -> FeedbackReport:
-    """What a model is worth on the texts of the feedback, compared with its test, and what changed since when.
+    """How good a model is on the texts of the feedback, compared with its test, and what changed since when.
 
     Args:
         path: The file of feedback.
-        model: The model to judge, or its folder; it need not be the one that people corrected.
+        model: The model to evaluate, or its folder; it need not be the one that people corrected.
         test: Labelled texts to compare it with; the test that the model came with if not given.
         level: Confidence level of the intervals.
         seed: The same data and seed give the same report.

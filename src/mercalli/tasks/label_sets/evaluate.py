@@ -50,7 +50,7 @@ def multilabel(
     encoding: str = "utf-8",
     progress: Progress = quiet,
 ) -> MultiLabel:
-    """Systems that give items any number of labels, against the labels that they truly have.
+    """Evaluate systems that predict any number of labels for each item.
 
     Args:
         data: As in `evaluate`: a data frame, files or a dict of arrays.
@@ -59,7 +59,7 @@ def multilabel(
         pred: The column of predicted labels, several for several systems, or a dict name -> column. Where `truth` names
             columns of flags, as many columns in the same order, or a dict name -> such a list.
         labels: The labels there may be; all that occur if not given.
-        separator: What stands between labels in a text; `;`, `|` or `,` if not given, whichever occurs.
+        separator: Separator between labels in a text; `;`, `|` or `,` if not given, whichever occurs.
         by: Columns to slice by, such as a language.
         unit: The column of what is resampled as a whole, such as documents.
         metrics: Metrics shown first; all metrics of label sets are computed.

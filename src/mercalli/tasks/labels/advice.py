@@ -51,7 +51,7 @@ def review(result: Evaluation) -> Review:
 def _notes(result: Evaluation) -> tuple[str, ...]:
     unit, several = result.provenance.roles.get("unit"), len(result.systems) > 1
     best = f"About {leader(result).name}, the best of {len(result.systems)} systems by {decisive(result)}."
-    draws = f"Intervals of differences to the baselines draw rows: a result does not hold which {unit} each is of."
+    draws = f"Intervals of differences from the baselines resample rows: a result does not hold the {unit} of each row."
     return (*([best] if several else []), *([draws] if unit is not None else []))
 
 
@@ -67,7 +67,7 @@ def _baseline(system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
     """The differences to answers that look at nothing, with intervals from the table alone."""
     cells = np.array(system.table.cells)
     if not (cells == np.round(cells)).all():
-        yield Unsaid(BASELINE, "the counts are weighted, so that the table alone gives no interval of the difference")
+        yield Unsaid(BASELINE, "the counts are weighted, so the table alone gives no interval of the difference")
         return
     for metric, against in METRICS.items():
         value, trivial, low, high = above_trivial(cells, metric)

@@ -140,7 +140,7 @@ def _ahead(result: Evaluation) -> Iterator[Block]:
     if result.comparison is not None:
         yield Rankings(tuple(each for each in result.comparison.rankings if each.metric == lead), on=SCREEN)
     first = leader(result)
-    yield Sentence(f"Below: {first.name}, best by {lead}: {sure(first.measure(lead))}", on=SCREEN)
+    yield Sentence(f"Details of {first.name}, the best by {lead}: {sure(first.measure(lead))}", on=SCREEN)
 
 
 def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:

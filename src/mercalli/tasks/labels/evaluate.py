@@ -67,7 +67,7 @@ def evaluate(
             Parquet, JSON lines, gzipped or not), a dict of arrays, or nothing if the roles are arrays themselves.
         truth: The column, or array, of true classes.
         pred: The column of predictions; several columns, or a dict name -> column, for several systems.
-        profile: A profile that comes along ("humaid"), or the path of a .toml file. Without one, classes are taken
+        profile: A built-in profile ("humaid"), or the path of a .toml file. Without one, classes are taken
             from the data and every error weighs the same.
         classes: The declared classes in order, or a dict value in the data -> class name.
         weight: A column of weights.

@@ -93,7 +93,7 @@ def _harmful(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
     yield Finding(
         "separability",
         HIGH,
-        f"{quoted(worst.truth)} is predicted as {quoted(worst.pred)}",
+        f"{quoted(worst.truth)} is mistaken for {quoted(worst.pred)}",
         evidence,
         _separate(worst),
         {

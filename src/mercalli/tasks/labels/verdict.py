@@ -103,7 +103,7 @@ def _level(level: LevelReport, levels: Sequence[LevelReport]) -> str:
     right = f"{count(kept)} of {count(level.total)} {readable(level.level)} items{asks} got the right level"
     lowest = min((each for each in levels if each.levels == level.levels), key=lambda each: each.weight)
     lost = level.taken_for.get(lowest.level, 0.0)
-    called = f"; {count(lost)} were called {readable(lowest.level)}" if lowest != level else ""
+    called = f"; {count(lost)} were predicted as {readable(lowest.level)}" if lowest != level else ""
     return f"{right}, {count(level.correct)} of them the right class{called}."
 
 

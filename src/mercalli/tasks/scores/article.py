@@ -70,7 +70,7 @@ def beside_board(systems: Sequence[RankReport] | Sequence[ScoreReport], *, per_c
     """What a terminal says below all systems: which of them follows, or notes on all classes, as none of them does."""
     if not per_class:
         if len(systems) > 1:
-            yield Sentence(f"Below: {systems[0].name}.", on=SCREEN)
+            yield Sentence(f"Details of {systems[0].name}.", on=SCREEN)
         return
     if any(system.slices for system in systems):
         yield Sentence("Slices of each class: see --json or --out.", on=SCREEN)

@@ -52,9 +52,9 @@ def survival(
     encoding: str = "utf-8",
     progress: Progress = quiet,
 ) -> SurvivalResult:
-    """Whether those who were said to be hit first were: concordance, AUC and Brier scores over time.
+    """Evaluate survival predictions: concordance, AUC and Brier scores over time.
 
-    Which way predictions point must be said: `risk` or `cif` if higher means sooner, `survival` or `survival_curve` if
+    The direction of predictions must be given: `risk` or `cif` if higher means sooner, `survival` or `survival_curve` if
     higher means later. Several columns, or a dict name -> column, are several systems; a name with {cause} in it stands
     for one column for each cause.
 
@@ -62,21 +62,21 @@ def survival(
         data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
         time: The column, or array, of how long each person was followed.
         event: The column of what happened then: 0 censored, 1, 2 ... the causes.
-        risk: Numbers of which a higher one means sooner.
-        survival: Numbers of which a higher one means later, such as predicted times.
-        cif: Chances that it has happened by some times: a matrix, or what its columns begin with, as in `cif_12`.
-        survival_curve: Chances that it has not happened yet by some times.
+        risk: Predictions where higher means sooner.
+        survival: Predictions where higher means later, such as predicted times.
+        cif: Probabilities that it has happened by some times: a matrix, or the prefix of columns such as `cif_12`.
+        survival_curve: Probabilities that it has not happened yet by some times.
         grid: The times of the columns of a matrix that is given as an array.
         cause: The cause that predictions are about, or several.
         causes: Names of the causes by code; an event of another code is then an error.
-        tau: Up to when events count; by itself up to the last event that can be weighed and that the grid covers.
-        at: Horizons to look at; by itself the quartiles of the times of events.
-        train: People from whom the chance to be censored is taken: a file, a frame, or a dict with time and event.
+        tau: Up to when events count; by default up to the last event that can be weighted and the grid covers.
+        at: Horizons to evaluate at; by default the quartiles of the times of events.
+        train: People from whom the censoring distribution is estimated: a file, a frame, or a dict with time and event.
         by: One or more columns to slice by.
         unit: What belongs together: households, clinics, villages.
         weight: A column of weights: how many people each stands for.
         level: Confidence level of the intervals.
-        like: Read C weighed for censoring as "r_survival", "sksurv", "pec" or "deephit" does.
+        like: Compute C weighted for censoring as "r_survival", "sksurv", "pec" or "deephit" does.
         profile: The bands in which values are read.
         missing: "drop" leaves out rows without time, event or prediction; by default they are an error.
         encoding: The encoding of text files.

@@ -142,7 +142,7 @@ def _check_covered(name: str, time: float, grids: Mapping[str, Floats]) -> None:
     for system, grid in grids.items():
         first, last = float(grid[0]), float(grid[-1])
         if not first <= time <= last:
-            covered = f"the chances of {system!r} are for times from {first:g} to {last:g}"
+            covered = f"the probabilities of {system!r} are for times from {first:g} to {last:g}"
             raise FollowUpError.out_of_sight(
                 name, time, f"{covered}. Give a time among these, or a grid that covers it."
             )

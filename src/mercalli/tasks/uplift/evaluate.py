@@ -64,20 +64,20 @@ def uplift(
         data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
         outcome: The column, or array, of outcomes: 0 and 1, or any numbers of which more is better, unless
             `lower_is_better`.
-        treatment: The column of who was treated: 1 or 0.
+        treatment: The column of treatment: 1 for treated people, 0 for the others.
         score: The column of scores, the highest to be treated first; several, or a dict name -> column, for several.
         k: How many can be treated: a count, a share such as 0.1 or "10%", or several of these.
         by_group: Take K people from each arm instead of from both together.
         by: One or more columns to slice by.
         unit: What is resampled as a whole: households, clinics, villages.
         weight: A column of weights: how many people each stands for.
-        propensity: A column of everybody's chance to be treated, where that was not the same for all.
+        propensity: A column of each person's probability of treatment, if it was not the same for all.
         level: Confidence of the intervals and of the bands at each point.
         replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         like: A reading of AUUC and Qini under which another program's numbers come out: "sklift" or "causalml".
         missing: "drop" leaves out rows without outcome, treatment or score; by default they are an error.
-        lower_is_better: Whether a lower outcome is better, as of deaths or days in hospital: outcomes that a treatment
+        lower_is_better: Whether lower outcomes are better, such as deaths or days in hospital: outcomes that treatment
             avoids are then its gains.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.

@@ -69,7 +69,7 @@ def compare(
     """Compare the predictions of two or more systems on the same items.
 
     The arguments are those of `evaluate`, with at least two systems in `pred`. Intervals of differences resample
-    items (or units); p-values exchange the two systems' answers item by item (or unit by unit), are corrected over
+    items (or units); p-values exchange the two systems' predictions item by item (or unit by unit), are corrected over
     all pairs by Holm's method, and take as many exchanges as that needs. With `against`, every system is compared
     with that one alone.
 

@@ -68,7 +68,7 @@ def rank(
         replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         missing: "drop" leaves out rows without truth or score; by default they are an error.
-        bins: Put scores into so many bins of equal width first; by default only for very many rows in files.
+        bins: Group scores into this many bins of equal width first; by default only for very many rows in files.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
 

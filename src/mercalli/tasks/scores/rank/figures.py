@@ -33,7 +33,7 @@ def _fill(figure: Figure, result: Ranked) -> None:
     lines = [_draw(gains, lift, system, colour) for colour, system in zip(COLOURS, shown, strict=False)]
     name_above(figure, lines, [drawable(system.name) for system in shown])
     for axes, title, up in ((gains, "Gains", "share of positives found"), (lift, "Lift", "times a random order")):
-        label(axes, title=title, xlabel="share of all that is looked at", ylabel=up, xlim=(0, 1))
+        label(axes, title=title, xlabel="share of all that is checked", ylabel=up, xlim=(0, 1))
         axes.set_ylim(bottom=0)
 
 

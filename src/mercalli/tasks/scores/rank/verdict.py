@@ -68,7 +68,7 @@ def _beside(result: Ranked, system: RankReport) -> Iterator[str]:
     top = system.tops[0]
     if result.group is None and top.hits is not None:
         lift = number(top.measure("lift_at_k").value, LIFT_DIGITS)
-        looked = f"Of {count(system.total)} cases the first {first(top)} are looked at"
+        looked = f"Of {count(system.total)} cases the first {first(top)} are checked"
         yield f"{looked}; they hold {lift} times as many positives as in random order."
     yield from (first_k_text(result, system, each) for each in system.tops[0 if result.group else 1 :])
 

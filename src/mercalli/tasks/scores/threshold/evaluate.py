@@ -72,7 +72,7 @@ def threshold(
     encoding: str = "utf-8",
     progress: Progress = quiet,
 ) -> Decisions:
-    """How well scores tell positives from negatives, and from which score on to act.
+    """How well scores separate positives from negatives, and at which score to act.
 
     Args:
         data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
@@ -98,12 +98,12 @@ def threshold(
         method: "auto" (DeLong for the ROC-AUC, Wilson for proportions, percentile otherwise) or "percentile".
         seed: The same data, settings and seed give the same bytes.
         missing: "drop" leaves out rows without truth or score; by default they are an error.
-        bins: Put scores into so many bins of equal width first; by default only for very many rows in files.
+        bins: Group scores into this many bins of equal width first; by default only for very many rows in files.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
-        Values with intervals, the best threshold with its plateau, and what it comes to on rows held out.
+        Values with intervals, the best threshold with its plateau, and its results on held-out rows.
 
     >>> rows = {"urgent": [1, 1, 0, 0] * 10, "score": [0.9, 0.4, 0.6, 0.1] * 10}
     >>> result = threshold(rows, truth="urgent", score="score", value_tp=10, cost_fp=1, replicates=0)
@@ -266,7 +266,7 @@ def recall_under_fpr_constraint(
         positive: The class that the scores are for, as in 1 or "yes"; guessed if the truth is of the kind yes or no.
 
     Returns:
-        The highest threshold with that recall, looked for among all scores there are, with what it reaches; a threshold
+        The highest threshold with that recall, searched among all scores, with what it reaches; a threshold
         of None where every score would let too many negatives through.
 
     >>> recall_under_fpr_constraint([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1], target_fpr=0.5)

@@ -62,7 +62,7 @@ def fire_field(
     seed: int = 0,
     progress: Progress = quiet,
 ) -> FireField:
-    """Compare two maps of one fire beyond cell by cell, a strip of rows at a time.
+    """Compare two maps of one fire in other ways than cell by cell, a strip of rows at a time.
 
     Args:
         observed: A map, as of `burn_severity`.
@@ -70,15 +70,15 @@ def fire_field(
         kind: "fss": fractions skill score over windows, of high severity. "arrival": the time at which the fire came,
             in any unit; NaN, infinity or nodata where it never did. "probability": the model's map is the chance of
             high severity. "ordinal": all classes in their order.
-        product: What codes mean: "mtbs", "ravg" or the path of a .toml file, as of `burn_severity`.
+        product: Meaning of the codes: "mtbs", "ravg" or the path of a .toml file, as of `burn_severity`.
         high: Codes that are high severity, if others than those of the product.
-        not_observed: Codes of the observation that mean that nobody looked, if others than those of the product.
+        not_observed: Codes of the observation that mean not observed, if others than those of the product.
         model_missing: Codes of the model that mean no prediction.
         threshold: For fss: read the model's numbers as a probability or index, high from here on.
         windows: For fss: cells on a side.
         classes: For ordinal: codes from the lowest to the highest class, if others than those of the product; other
-            codes are not counted, and said.
-        reference: For probability: a map of what to beat, such as persistence, as probabilities or 0 and 1; the
+            codes are not counted, but reported.
+        reference: For probability: a map of a baseline forecast, such as persistence, as probabilities or 0 and 1; the
             observed share everywhere if not given.
         time_unit: For arrival: unit of the times, such as hours.
         align: "nearest" or "mode": put a model on another grid onto that of the observation.

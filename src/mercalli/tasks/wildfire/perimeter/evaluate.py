@@ -51,14 +51,14 @@ def fire_perimeter(
     replicates: int = 1000,
     seed: int = 0,
 ) -> Perimeters:
-    """How well one or more models' perimeters of a fire lie on the observed one.
+    """How well the fire perimeters of one or more models agree with the observed one.
 
     Args:
         observed: Polygons (GeoPackage, Shapefile, GeoJSON, KML, FlatGeobuf, GeoParquet, or a GeoDataFrame), or a map of
             cells (GeoTIFF, NetCDF, HDF5).
         model: The same; several, or a dict name -> source, for several models.
-        crs: An equal-area projection to measure in, such as "EPSG:5070"; by default one around the fire itself.
-        time: A column that tells the time of each polygon, in both files: a step for each, with what grew since the
+        crs: An equal-area projection to measure in, such as "EPSG:5070"; by default one centred on the fire.
+        time: A column with the time of each polygon, in both files: one step for each, with the growth since the
             step before.
         before: The perimeter before the first step, to look at the growth from it: polygons or a map of cells too.
         burned: In a map of cells, the codes that mean burned; 1 if not given.

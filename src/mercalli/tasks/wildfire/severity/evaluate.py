@@ -61,15 +61,15 @@ def burn_severity(
     Args:
         observed: A GeoTIFF, NetCDF, HDF5 (FireBench's layout too) or .npy file, or an array.
         model: The same; several, or a dict name -> map, for several models.
-        product: What codes mean: "mtbs" (4 is high, 0 and 6 were not observed), "ravg", loss of canopy cover (5 is
+        product: Meaning of the codes: "mtbs" (4 is high, 0 and 6 were not observed), "ravg", loss of canopy cover (5 is
             high, 9 lies outside), or the path of a .toml file of codes.
         high: Codes that are high severity, if others than those of the product.
-        not_observed: Codes of the observation that mean that nobody looked, if others than those of the product; none
+        not_observed: Codes of the observation that mean not observed, if others than those of the product; none
             where the observation is read as numbers.
-        model_missing: Codes of the model that mean that it gives no answer; no code does by default.
+        model_missing: Codes of the model that mean no prediction; none by default.
         threshold: Read the model's numbers as a probability or index, high from here on.
         observed_threshold: The same for the observation.
-        domain: Polygons (a file, or a GeoDataFrame) outside of which nothing is counted.
+        domain: Polygons (a file, or a GeoDataFrame) of the area to evaluate; nothing outside is counted.
         align: "nearest" or "mode": put a model on another grid onto that of the observation; by default that is an
             error.
         windows: Cells on a side of windows for the fractions skill score; none by default, since each costs more time

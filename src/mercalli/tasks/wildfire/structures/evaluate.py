@@ -70,8 +70,8 @@ def structure_loss(
         damage: The column of observed damage; else a usual name is looked for.
         pred: The column of modelled damage, of 0 and 1, or of probabilities; several are several models.
         key: The column that names each structure in both files, or A=B where the names differ.
-        within: Match by place instead: each other's nearest, at most this far apart, as in "20m".
-        scale: The words for damage: "dins" (CAL FIRE's inspections), or the path of a .toml file.
+        within: Match by location instead: pairs that are each other's nearest within this distance, as in "20m".
+        scale: The damage scale: "dins" (CAL FIRE's inspections), or the path of a .toml file.
         positive: What counts as lost, by its name in the scale; in "dins" it is "destroyed" or, as FireBench has it,
             "major_or_destroyed".
         threshold: Read the model's column as probabilities, lost from here on.
@@ -84,7 +84,7 @@ def structure_loss(
         sampled: Called with the counts by tile or unit of each model, which are resampled.
 
     Returns:
-        The six KPIs and more with intervals, what was not counted, and who has no partner.
+        The six KPIs and more with intervals, what was not counted, and which structures have no match.
 
     >>> seen = {"id": [1, 2, 3], "damage": ["Destroyed (>50%)", "No Damage", "Inaccessible"]}
     >>> predicted = {"id": [3, 2, 1], "pred": [1, 1, 1]}

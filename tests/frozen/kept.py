@@ -144,6 +144,17 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (r"compare_.*", Intended("better needs an interval without 0 too", (r".*\.better", r"rankings.*"))),
+    (
+        r"advise_.*|cheers_validation",
+        Intended(
+            "the same findings and problems in plainer words",
+            (
+                r"findings\[.*\]\.(finding|evidence|action|tables\[.*\]\.(caption|rows\[.*))",
+                r"(fine|problems)\[.*\]\.says",
+                r"unsaid\[.*\]\.why",
+            ),
+        ),
+    ),
 )
 
 

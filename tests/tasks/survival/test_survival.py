@@ -133,7 +133,7 @@ def why(time, event, i, j):
         tied = same and event[second] == 1
         return "two events at one time" if tied else "the event came after tau" if time[first] > 3 else ""
     competing = event[first] == 2 or (same and event[second] == 2)
-    return "a competing event came first" if competing else "the first of the two was censored"
+    return "a competing event came first" if competing else "the first of both was censored"
 
 
 def test_intervals_are_wider_over_units_that_are_alike():

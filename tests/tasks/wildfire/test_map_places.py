@@ -156,7 +156,7 @@ def test_one_cell_elsewhere_is_another(netcdf, tmp_path):
 
 def test_coordinates_that_are_all_the_same_are_no_grid(tmp_path):
     path = hdf5(tmp_path / "a.h5", severity(), lat=np.zeros(40), lon=np.zeros(60))
-    with pytest.raises(MapError, match="no grid"):
+    with pytest.raises(MapError, match="not a grid"):
         system(path, path)
 
 

@@ -252,7 +252,7 @@ def test_polygons_without_a_coordinate_system_are_refused(tmp_path):
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"crs": "EPSG:3857"}, "keep areas"),
+        ({"crs": "EPSG:3857"}, "not an equal-area projection"),
         ({"crs": "mercator"}, "EPSG:5070"),
         ({"time": "hour"}, "hour"),
         ({"crs": FEET}, "US survey foot"),

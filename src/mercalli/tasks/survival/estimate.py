@@ -122,7 +122,7 @@ def pair_counts(survival: Survival, tau: float | None) -> PairCounts:
     total = survival.n * (survival.n - 1) // 2
     same, competing = _couples(plain.outcomes.followed.count(plain.happened)), _competing_first(plain)
     excluded = {
-        "the first of the two was censored": total - comparable - late - same - competing,
+        "the first of both was censored": total - comparable - late - same - competing,
         "two events at one time": same,
         "a competing event came first": competing,
         "the event came after tau": late,

@@ -54,7 +54,7 @@ def survival(
 ) -> SurvivalResult:
     """Evaluate survival predictions: concordance, AUC and Brier scores over time.
 
-    The direction of predictions must be given: `risk` or `cif` if higher means sooner, `survival` or `survival_curve` if
+    Give the direction of predictions: `risk` or `cif` if higher means sooner, `survival` or `survival_curve` if
     higher means later. Several columns, or a dict name -> column, are several systems; a name with {cause} in it stands
     for one column for each cause.
 

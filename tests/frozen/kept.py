@@ -149,7 +149,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         Intended(
             "the same findings and problems in plainer words",
             (
-                r"findings\[.*\]\.(finding|evidence|action|tables\[.*\]\.(caption|rows\[.*))",
+                r"findings\[.*\]\.(finding|evidence|action|tables\[.*\]\.(caption|rows\[.*\]\[0\]))",
                 r"(fine|problems)\[.*\]\.says",
                 r"unsaid\[.*\]\.why",
             ),

@@ -166,7 +166,7 @@ def test_one_unit_gives_neither_an_interval_nor_a_p_value():
     found = mercalli.compare(truth=truth, pred={"x": truth, "y": ["a"] * 20}, unit=["u"] * 20, metrics="accuracy")
     each = found.pairs[0].difference("accuracy")
     assert (each.difference, each.low, each.p) == (0.5, None, None)
-    assert "1 unit does not tell" in found.notes[-1]
+    assert "1 unit does not show" in found.notes[-1]
 
 
 def test_systems_are_compared_on_the_items_that_all_of_them_answered():

@@ -98,4 +98,4 @@ def test_an_interval_without_width_passes_no_gate_on_its_ends(mercalli, written)
 
 def test_a_metric_of_all_classes_is_no_gate_on_one(mercalli):
     done = mercalli(*QUICK, "--gate", "class:fire.accuracy>=0.5")
-    assert (done.returncode, "asks for 'accuracy', which is not there" in done.stderr) == (2, True)
+    assert (done.returncode, "asks for 'accuracy', which does not exist" in done.stderr) == (2, True)

@@ -88,7 +88,7 @@ def test_a_class_that_the_profile_does_not_know_gets_its_defaults():
     assert system.measure("dua").value == pytest.approx((5 + 1) / (10 + 2))
     assert system.measure("ar").value == pytest.approx((4 + 1) / (8 + 2))
     assert system.measure("ecs").value == pytest.approx(1 - (1 + 1) / (2 * 4))
-    assert noted("does not know looting", system)
+    assert noted("does not have looting", system)
 
 
 def test_an_unknown_class_belongs_to_the_default_level():

@@ -58,7 +58,7 @@ def test_the_right_level_is_told_beside_the_right_class():
     result = mercalli.evaluate(data, truth="truth", pred="gpt_4o_zero_shot", profile="humaid", **QUICK)
     assert (
         "547 of 700 high action items (respond at once) got the right level, 534 of them the right class; "
-        "17 were called no action."
+        "17 were predicted as no action."
     ) in result.verdict.texts(MISSED)
     assert result.systems[0].routing[0].value == pytest.approx(1 - _misrouted(result) / 4986)
 

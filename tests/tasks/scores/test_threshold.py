@@ -177,7 +177,7 @@ def test_a_positive_class_that_is_not_there_is_refused_with_those_that_are():
 
 
 def test_a_metric_of_labels_is_refused():
-    with pytest.raises(MetricError, match="'accuracy' is no metric of scores"):
+    with pytest.raises(MetricError, match="'accuracy' is not a metric of scores"):
         asked(rows(), metrics="accuracy")
 
 

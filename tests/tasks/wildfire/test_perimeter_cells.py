@@ -14,7 +14,7 @@ from tests.tasks.wildfire.test_perimeters import frame, square
 def test_codes_that_mean_not_burned_or_not_observed_are_named(tmp_path):
     cells = np.array([[15, 3, 4], [0, 2, 15]], np.uint8)
     path = tiff(tmp_path / "classes.tif", cells)
-    with pytest.raises(MercalliError, match=r"known are 0 .not burned. and 3, 4 .burned.* with `unburned`"):
+    with pytest.raises(MercalliError, match=r"known codes are 0 .not burned. and 3, 4 .burned.* with `unburned`"):
         fire_perimeter(path, path, burned=(3, 4))
     for settings in ({"burned": (3, 4), "unburned": (0, 2, 15)}, {"threshold": 3, "unburned": 15}):
         step = fire_perimeter(path, path, **settings).systems[0].steps[0]

@@ -245,7 +245,7 @@ def test_polygons_without_a_coordinate_system_are_refused(tmp_path):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         frame(square(0, 0), crs=None).to_file(tmp_path / "nowhere.gpkg")
-    with pytest.raises(MapError, match="does not say where"):
+    with pytest.raises(MapError, match="no coordinate reference system"):
         fire_perimeter(str(tmp_path / "nowhere.gpkg"), frame(square(0, 0)))
 
 
@@ -292,7 +292,7 @@ def test_times_that_never_meet_are_refused():
 
 def test_a_map_that_does_not_say_where_it_lies_is_refused(tmp_path):
     np.save(tmp_path / "cells.npy", np.ones((3, 3)))
-    with pytest.raises(MapError, match="does not say where"):
+    with pytest.raises(MapError, match="no coordinate reference system"):
         fire_perimeter(str(tmp_path / "cells.npy"), frame(square(0, 0)))
 
 

@@ -136,7 +136,10 @@ REFUSED = {
         "cells",
     ),
     "other system": (lambda path, values: tiff(path, values, crs="EPSG:26911"), "EPSG:26911"),
-    "far away": (lambda path, values: tiff(path, values, transform=from_origin(100_000, 4_300_000, 30, 30)), "common"),
+    "far away": (
+        lambda path, values: tiff(path, values, transform=from_origin(100_000, 4_300_000, 30, 30)),
+        "do not overlap",
+    ),
     "no place": (lambda path, values: tiff(path, values, crs=None), "none"),
 }
 
@@ -319,7 +322,7 @@ def test_rows_and_columns_that_run_the_other_way_are_turned_and_told(what, obser
     turned = tiff(tmp_path / "turned.tif", wrong(severity())[::rows, ::columns].copy(), transform=there)
     found, expected = (burn_severity(observed, each, tile=8, replicates=0).systems[0] for each in (turned, model))
     assert (found.counts, found.map) == (expected.counts, expected.map)
-    assert found.notes[0].startswith(f"The {what} of 'turned.tif' run the other way")
+    assert found.notes[0].startswith(f"The {what} of 'turned.tif' run in the opposite direction")
 
 
 def test_rows_that_run_the_other_way_somewhere_else_are_named_so(observed, tmp_path):

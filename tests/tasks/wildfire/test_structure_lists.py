@@ -208,7 +208,7 @@ def test_structures_in_one_place_are_told():
     assert (system.n, [each.n for each in system.unmatched]) == (2, [1, 1])
     assert system.notes[1].startswith("4 structures share their location with another one of their list")
     apart = structure_loss({**flats, "lat": [34.0, 34.05, 34.1]}, flats, pred="damage", within="5m", replicates=0)
-    assert "2 structures stand" in apart.systems[0].notes[1]
+    assert "2 structures share their location" in apart.systems[0].notes[1]
 
 
 @pytest.mark.parametrize("missing", [None, float("nan"), pd.NA, ""])

@@ -91,9 +91,9 @@ def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterato
         )
         for report, measure in zip(ordered, leads, strict=True)
     )
-    header = ("system", "events", _short(leads[0].metric), "points")
+    header = ("system", "events", _short(leads[0].metric), "direction")
     caption = f"Best first, with {interval_header(result.provenance)}s"
-    yield table(caption, header, rows, words=("points",), spare=("points",), each="system", look="board")
+    yield table(caption, header, rows, words=("direction",), spare=("direction",), each="system", look="board")
     yield Notes(tuple(note for note in shared_notes(result) if note not in _cautions(result)))
     yield below(ordered[0].name, _short(leads[0].metric))
 
@@ -101,7 +101,7 @@ def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterato
 def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
     level = interval_header(result.provenance)
     yield Notes(tuple(note for note in report.notes if note not in _cautions(result)))
-    caption = "Every metric; alike is what the same prediction for everyone would get"
+    caption = "Every metric; the column alike is what the same prediction for everyone would get"
     header = ("metric", "value", level, "standard error", "alike", "band")
     errors = report.standard_errors
     rows = (

@@ -142,7 +142,7 @@ def _acts(system: UpliftReport, level: str) -> Table:
         ("everybody", *every, gained(value), gained_span(low, high), gained(value), gained(value)),
     )
     header = ("treat", "treated", "controls", "gained", level, "of all", "at random")
-    caption = "Outcomes gained per 1,000 treated, highest scores first; then per 1,000 of all people, also at random"
+    caption = "Outcomes gained by treating the highest scores first: per 1,000 treated, then per 1,000 of all people"
     return table(caption, header, rows, spare=("controls", "treated"))
 
 

@@ -31,8 +31,8 @@ HINT = (
     "hold (--max-fpr 0.01, --min-precision 0.9, --min-recall 0.95, --capacity 200), alone or together."
 )
 FIXED = (
-    "Systems are compared by worth at the thresholds that were chosen here; how much other data would move these is "
-    "not in the interval or the p-value."
+    "Systems are compared by worth at the thresholds chosen here. The interval and the p-value do not include how much "
+    "these thresholds would change with other data."
 )
 APART = "Systems in different files are not compared: to compare them, put their scores into one file as columns."
 
@@ -141,7 +141,7 @@ def _without_scores(system: ScoreReport) -> Iterator[str]:
     none, everything = (money(PER * (worth.baselines[name] or 0.0)) for name in (NONE, EVERYTHING))
     equal = f"; {plain(system.name)} is no better" if worth.value is not None and worth.value == trivial[1] else ""
     both = f"acting on nothing is worth {none} per 1,000 cases, acting on everything {everything}"
-    yield f"Without any score {both}{equal}."
+    yield f"Without any score, {both}{equal}."
 
 
 def own_lines(result: Decisions, system: ScoreReport) -> tuple[tuple[str, ...], bool]:

@@ -88,7 +88,7 @@ def test_the_verdict_says_which_system_by_how_much_and_from_which_score_on():
     assert "good is ahead: worth per 1,000 cases" in said
     assert "better than poor by" in said
     assert "By good: act on everything that scores" in said
-    assert "Without any score acting on nothing is worth 0 per 1,000 cases" in said
+    assert "Without any score, acting on nothing is worth 0 per 1,000 cases" in said
 
 
 def test_two_scores_that_cannot_be_told_apart_are_a_tie():

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 import typer
 
 from mercalli.errors import SettingError
+from mercalli.results.heading import Heading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,6 +68,9 @@ Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of text fi
 Sealed = Annotated[bool, typer.Option("--json", help="Print the sealed result as JSON instead of text.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report to this folder.")]
+Title = Annotated[str | None, typer.Option(metavar="TEXT", help="Title of the report.")]
+Author = Annotated[str | None, typer.Option(metavar="TEXT", help="Who made the report, below its title.")]
+Date = Annotated[str | None, typer.Option(metavar="TEXT", help="Date of the report; there is none if not given.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the report folder if it exists.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Also write LaTeX tables for a paper.")]
 # Of labelled texts.
@@ -110,6 +114,23 @@ class Resampling:
     def settings(self) -> dict[str, Any]:
         """As the function of the task takes them."""
         return vars(self)
+
+
+@dataclass(frozen=True)
+class Titled:
+    """What stands above a report; refused when this is made, before any work, if it cannot."""
+
+    title: Title = None
+    author: Author = None
+    date: Date = None
+
+    def __post_init__(self) -> None:
+        _ = self.heading
+
+    @property
+    def heading(self) -> Heading:
+        """All of it, checked."""
+        return Heading.check(self.title, self.author, self.date)
 
 
 def with_records(command: Callable[..., None]) -> Callable[..., None]:

@@ -17,6 +17,7 @@ from mercalli.io.tables import open_database
 from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.systems import together, unique_systems
 from mercalli.plan.tables import OpenTable
+from mercalli.results.heading import Heading, under
 from mercalli.tasks.labels.answers import Answers, Extras, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.confusions import confusions, error_examples
@@ -42,6 +43,10 @@ class Report:
     guesses: tuple[str, ...]
     predictions: Mapping[str, Content] = field(default_factory=dict[str, "Content"])
     latex: bool = False
+
+    def under(self, heading: Heading) -> Report:
+        """The same under a heading."""
+        return replace(self, result=under(self.result, heading))
 
     def files(self, progress: Progress) -> dict[str, Content]:
         """All files of the folder."""

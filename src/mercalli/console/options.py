@@ -52,6 +52,10 @@ Replicates = Annotated[int, typer.Option(metavar="N", help="Number of bootstrap 
 Seed = Annotated[
     int, typer.Option(metavar="N", help="Random seed; the same data, settings and seed give the same result.")
 ]
+Detect = Annotated[
+    float | None,
+    typer.Option(metavar="SIZE", help="Say how many items or units would show a difference of this size."),
+]
 By = Annotated[list[str] | None, typer.Option(metavar="NAMES", help="Columns to slice by, as in event,lang.")]
 Metrics = Annotated[
     list[str] | None,
@@ -117,6 +121,16 @@ class Resampling:
 
 
 @dataclass(frozen=True)
+class PairedResampling(Resampling):
+    """The same where systems are compared; a size that no difference can have is refused before any work."""
+
+    detect: Detect = None
+
+    def __post_init__(self) -> None:
+        check_detect(self.detect)
+
+
+@dataclass(frozen=True)
 class Titled:
     """What stands above a report; refused when this is made, before any work, if it cannot."""
 
@@ -174,6 +188,14 @@ def check_out(out: str | None, *, overwrite: bool, **folder_only: bool) -> None:
     for name, asked in {**folder_only, "overwrite": overwrite}.items():
         if asked:
             raise SettingError.folder_only(name)
+
+
+def check_detect(detect: float | None) -> None:
+    """Refuse, before any work is done, a size that no difference can have."""
+    if detect is not None:
+        from mercalli.plan.detect import check_size
+
+        check_size(detect)
 
 
 def listed(text: str | None, name: str) -> list[str]:

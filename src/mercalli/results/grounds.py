@@ -83,6 +83,18 @@ class Source:
 
 
 @dataclass(frozen=True)
+class Detectable:
+    """How many items or units show a difference of a size that somebody named, beside how many there are.
+
+    `needed` is None where nobody can say, because there is no interval.
+    """
+
+    size: float
+    needed: int | None
+    there: int
+
+
+@dataclass(frozen=True)
 class Lead:
     """The best system minus another one.
 
@@ -93,6 +105,7 @@ class Lead:
         units: How many units were resampled, if there were any.
         needed: How many items or units it would take to show a difference of this size, where none was shown.
         sources: The parts of the difference that are worth telling, the first one first.
+        named: What it would take to show a difference of another size, if somebody named one.
     """
 
     over: str
@@ -101,6 +114,7 @@ class Lead:
     units: int | None = None
     needed: int | None = None
     sources: tuple[Source, ...] = ()
+    named: Detectable | None = None
 
 
 @dataclass(frozen=True)

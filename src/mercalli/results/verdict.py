@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Source, Standing
+from mercalli.results.grounds import Detectable, Finds, Grounds, Lead, Reached, Source, Standing
 from mercalli.results.measure import Measure
 from mercalli.text.names import plain
 from mercalli.text.numbers import LARGE, count, interval, p_text, share_text, value_text
@@ -19,6 +19,7 @@ MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
     *("missed", "answer", "source", "baseline", "scope", "caution", "next"),
 )
 MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 2, 3
+_SHOW = "would show a difference of"
 ALARMS = {Reached.NO, Reached.PROBABLY_NOT}
 
 
@@ -144,7 +145,7 @@ def _answer(grounds: Grounds) -> str:
     if lead is None:
         return f"{plain(first.system)} has the best {value}; whether by more than chance was not tested."
     if _is_ahead(grounds):
-        return f"{plain(first.system)} is ahead: {value}, {_margin(grounds, lead)}."
+        return f"{plain(first.system)} is ahead: {value}, {_margin(grounds, lead)}.{_needed(grounds, lead)}"
     return _tie(grounds, lead)
 
 
@@ -164,11 +165,25 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
 
 
 def _needed(grounds: Grounds, lead: Lead) -> str:
-    """What it would take to show a difference of this size."""
-    if lead.needed is None:
-        return ""
+    """What it would take to show a difference of this size, and of the one that somebody named."""
     noun = grounds.each if lead.units is None else grounds.unit
-    return f" About {counted(lead.needed, noun)} like these would show a difference of this size."
+    of_this = "" if lead.needed is None else f" About {counted(lead.needed, noun)} like these {_SHOW} this size."
+    return of_this + ("" if lead.named is None else _detectable(lead.named, noun))
+
+
+def _detectable(named: Detectable, noun: str) -> str:
+    """What it would take to show a difference of a size that somebody named.
+
+    >>> from mercalli.results.grounds import Detectable
+    >>> _detectable(Detectable(0.02, 5100, 4986), "item"), _detectable(Detectable(0.05, 820, 4986), "item")
+    (' About 5,100 items like these would show a difference of 0.02.',
+     ' These 4,986 items are enough to show a difference of 0.05.')
+    """
+    if named.needed is None:
+        return f" How many {plural(noun)} {_SHOW} {named.size:g} cannot be said, because there is no interval."
+    if named.needed <= named.there:
+        return f" These {counted(named.there, noun)} are enough to show a difference of {named.size:g}."
+    return f" About {counted(named.needed, noun)} like these {_SHOW} {named.size:g}."
 
 
 def _margin(grounds: Grounds, lead: Lead, *, sure: bool = True) -> str:

@@ -58,7 +58,7 @@ def alerts(
         Literal["linear", "exponential"],
         typer.Option(metavar="NAME", help="Gain of a grade in nDCG: linear or exponential."),
     ] = "exponential",
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     missing: Annotated[
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="What to do about items without priority or score: error or drop."),

@@ -15,6 +15,7 @@ from mercalli.inputs.classes import labels_listed
 from mercalli.io.toml import other_than
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM
 from mercalli.metrics.catalogue import catalogue
+from mercalli.plan.detect import detecting
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import TableRoles, table_roles
@@ -43,6 +44,7 @@ def alerts(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
     missing: Literal["error", "drop"] = "error",
     encoding: str = "utf-8",
 ) -> Alerts:
@@ -68,6 +70,7 @@ def alerts(
         level: Confidence level of the intervals.
         replicates: How many times to resample events; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many events would show it.
         missing: "drop" leaves out items without a priority or a score of some system; by default they are an error.
         encoding: The encoding of text files.
 
@@ -102,7 +105,8 @@ def alerts(
     asked: dict[str, str | float] = {"threshold": threshold, "k": depth, "gain": gain, "missing": missing}
     asked |= other_than("levels", priorities, PRIORITIES.read(TREC_IS))
     how = provenance(roles.source.origin, vars(columns), {**asdict(settings), **asked})
-    return Alerts(cards(metrics), tuple(map(plan.report, runs)), how, pairs, rankings, priorities.floor)
+    result = Alerts(cards(metrics), tuple(map(plan.report, runs)), how, pairs, rankings, priorities.floor)
+    return detecting(result, detect)
 
 
 def _roles(  # noqa: PLR0917 - the roles as they were given

@@ -124,7 +124,7 @@ class Grounds:
     Attributes:
         metric: The metric that decides, by its text.
         direction: 1 if more is better, -1 if less is.
-        standings: The systems, the best first.
+        standings: The systems, the best first; none where it is not about systems.
         perfect: The value of a perfect system, if there is one.
         tied: How many of the first ones no difference was shown between.
         lead: The first minus the next one, if they were compared.
@@ -138,11 +138,12 @@ class Grounds:
         beside: Further sentences on what matters most.
         cautions: What should be known before relying on it, the most important first.
         steps: What to do next, the most pressing first.
+        says: The answer of a task that does not ask which system is best.
     """
 
-    metric: str
-    direction: int
-    standings: tuple[Standing, ...]
+    metric: str = ""
+    direction: int = 1
+    standings: tuple[Standing, ...] = ()
     perfect: float | None = None
     tied: int = 1
     lead: Lead | None = None
@@ -156,3 +157,4 @@ class Grounds:
     beside: tuple[str, ...] = ()
     cautions: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    says: str = ""

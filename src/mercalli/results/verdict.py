@@ -46,16 +46,16 @@ class Verdict:
 
 def verdict(grounds: Grounds) -> Verdict:
     """The verdict on any result."""
-    first = grounds.standings[0]
-    best = first.system if len(grounds.standings) == 1 or _is_ahead(grounds) else None
+    first = grounds.standings[:1]
+    best = next((each.system for each in first if len(grounds.standings) == 1 or _is_ahead(grounds)), None)
     lines = (
-        *_missed(grounds),
+        *(line for each in first for line in _missed(each, grounds.standings[1:])),
         *(Line(MISSED, text, warns=True) for text in grounds.alarms),
-        Line(ANSWER, _answer(grounds)),
-        *_found(first),
+        Line(ANSWER, grounds.says or _answer(grounds)),
+        *(line for each in first for line in _found(each)),
         *(Line(MISSED, text) for text in grounds.beside),
         *_sources(grounds),
-        *_baseline(grounds, first.measure),
+        *(line for each in first for line in _baseline(grounds, each.measure)),
         *([Line(SCOPE, grounds.speaks_for)] if grounds.speaks_for else []),
         *(Line(CAUTION, text) for text in grounds.cautions[:MOST_CAUTIONS]),
         *(Line(NEXT, text) for text in grounds.steps[:MOST_STEPS]),
@@ -67,9 +67,8 @@ def _is_ahead(grounds: Grounds) -> bool:
     return grounds.lead is not None and grounds.lead.shown and grounds.tied <= 1
 
 
-def _missed(grounds: Grounds) -> Iterator[Line]:
+def _missed(first: Standing, others: Sequence[Standing]) -> Iterator[Line]:
     """What the best system misses too much of, and who finds more of it."""
-    first, others = grounds.standings[0], grounds.standings[1:]
     for at, finds in enumerate(first.finds):
         if finds.reached in ALARMS:
             text = f"{plain(first.system)} finds {_share(finds)}{_compared(finds)}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
@@ -24,12 +25,12 @@ class Heading:
 
     @classmethod
     def check(cls, title: object = None, author: object = None, date: object = None) -> Heading:
-        r"""A heading from texts of anybody; a date may be any record of one.
+        r"""A heading from texts of anybody; a date may be one of Python.
 
         >>> Heading.check("Flood:\n week 3", date="2026-11-18")
         Heading(title='Flood: week 3', author=None, date='2026-11-18')
         """
-        day = date.isoformat() if hasattr(date, "isoformat") else date
+        day = date.isoformat() if isinstance(date, dt.date) else date
         return cls(_text("title", title), _text("author", author), _text("date", day))
 
     @property

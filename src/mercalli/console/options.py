@@ -130,7 +130,7 @@ class PairedResampling(Resampling):
         check_detect(self.detect)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Titled:
     """What stands above a report; refused when this is made, before any work, if it cannot."""
 

@@ -234,3 +234,28 @@ def test_the_result_of_a_folder_is_what_is_printed(mercalli, written, tmp_path):
     written("texts.csv", TEXTS)
     done = mercalli("evaluate", "texts.csv", *BOTH, "--out", "report", "--json", *QUICK)
     assert to_json(read_result(tmp_path / "report" / "result.json")) == done.stdout
+
+
+def test_a_title_is_in_the_folder_on_the_screen_and_in_the_sealed_result(mercalli, tmp_path):
+    heading = ("--title", "Week <3>", "--author", "A. Ruiz")
+    done = mercalli("evaluate", "rows.csv", *QUICK, "--pred", "pred", "--out", "titled", *heading)
+    assert done.stdout.startswith("Week <3>\nA. Ruiz\nrows.csv: 6 rows")
+    assert (tmp_path / "titled" / "report.md").read_text().startswith("# Week &lt;3&gt;: ")
+    sealed = mercalli("evaluate", "rows.csv", *QUICK, "--pred", "pred", "--json", *heading)
+    assert sealed.stdout == (tmp_path / "titled" / "result.json").read_text()
+
+
+def test_a_new_title_keeps_the_author_and_the_predictions(mercalli, tmp_path):
+    mercalli("evaluate", "rows.csv", *QUICK, "--pred", "pred", "--out", "report", "--author", "A. Ruiz")
+    mercalli("report", "report/result.json", "--out", "report", "--overwrite", "--title", "Week 3")
+    assert (tmp_path / "report" / "report.md").read_text().startswith("# Week 3: how good")
+    assert read_result(tmp_path / "report" / "result.json").provenance.heading.author == "A. Ruiz"
+    assert (tmp_path / "report" / f"pred{PREDICTIONS}").is_file()
+
+
+def test_a_title_that_is_too_long_is_refused_before_any_work(mercalli):
+    done = mercalli("rank", "nowhere.csv", "--title", "a" * 10_000)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "mercalli: --title has 10,000 characters; at most 300 are shown. Shorten it.\n",
+    )

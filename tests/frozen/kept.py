@@ -73,6 +73,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
                 r"metrics\[(level_accuracy_.*|false_alarm_ratio_.*)\].*",
                 r".*(measures|differences)\[false_alarm_ratio_.*",
                 r"rankings\[false_alarm_ratio_.*",
+                r"(.*\.)?provenance\.heading",
                 r"provenance\.profile_digest",
                 r"metrics\[.*\]\.(meaning|misleads)",  # the same in plainer words, with more limits
             ),

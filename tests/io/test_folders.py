@@ -142,16 +142,16 @@ def test_predictions_of_any_system_may_be_replaced(tmp_path):
 
 def test_predictions_of_the_same_result_can_be_taken_over(tmp_path):
     write_folder(tmp_path / "report", {**REPORT, "a_detailed_predictions.csv": "a,b\n"})
-    kept = kept_predictions(tmp_path / "report", REPORT)
+    kept = kept_predictions(tmp_path / "report", [RESULT])
     write_folder(tmp_path / "report", {**REPORT, **kept}, overwrite=True)
     assert (tmp_path / "report" / "a_detailed_predictions.csv").read_text() == "a,b\n"
-    assert kept_predictions(tmp_path / "report", {**REPORT, "result.json": "another"}) == {}
-    assert kept_predictions(tmp_path / "nowhere", REPORT) == {}
+    assert kept_predictions(tmp_path / "report", ["another"]) == {}
+    assert kept_predictions(tmp_path / "nowhere", [RESULT]) == {}
 
 
 def test_a_result_that_is_no_text_has_no_predictions_to_take_over(tmp_path):
     write_folder(tmp_path / "report", {**REPORT, "result.json": RESULT.encode() + b"\xff"})
-    assert kept_predictions(tmp_path / "report", REPORT) == {}
+    assert kept_predictions(tmp_path / "report", [RESULT]) == {}
 
 
 def test_a_page_is_found_or_missed(tmp_path):

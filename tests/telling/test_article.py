@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console
 
 import mercalli
+from mercalli.results.measure import Provenance
 from mercalli.telling.article import LONG, PAGE, PROMPT, Article, Notes, Section, Sentence, Verdicts, table
 from mercalli.telling.files import MEASURE
 from mercalli.telling.kinds import files_of
@@ -14,12 +15,14 @@ from mercalli.telling.notebook import article_html
 from mercalli.telling.prompt import article_text
 from mercalli.telling.terminal import show
 
+HOW = Provenance("'rows.csv'", {}, "generic", "sha256:0", {}, {})
+
 ODD = "<b>\x1b[31mfire</b>"
 
 
 def told(*blocks, **options):
     """An article of one section."""
-    return Article("rows.csv", "what it holds", "2 rows", (Section("svm", blocks, **options),), (), None, {})
+    return Article("rows.csv", "what it holds", "2 rows", (Section("svm", blocks, **options),), (), HOW, {})
 
 
 def screen(article, width=80):

@@ -12,19 +12,24 @@ from mercalli.console.progress import progress_bar
 from mercalli.console.streams import screen
 
 
+@options.with_records
 def demo(
+    *,
+    titled: options.Titled,
     out: Annotated[str, typer.Option(metavar="DIR", help="Where to write the report folder.")] = "mercalli-demo",
     as_json: options.Sealed = False,
 ) -> None:
     """Evaluate four real systems on four real disasters, offline, in seconds."""
     from mercalli.cli.demo_tasks import SAID, demo_files, demo_results
     from mercalli.io.folders import check_free, write_folder
+    from mercalli.results.heading import under
     from mercalli.telling.kinds import article_of
     from mercalli.telling.terminal import show
 
     check_free(out, overwrite=True)
     with progress_bar() as progress:
         result, comparison = demo_results(progress)
+    result, comparison = under(result, titled.heading), under(comparison, titled.heading)
     write_folder(out, demo_files(result, comparison), overwrite=True)
     if as_json:
         print_sealed(result)

@@ -10,27 +10,34 @@ from mercalli.console import options
 from mercalli.console.progress import progress_bar
 
 
+@options.with_records
 def report(
     result: Annotated[str, typer.Argument(metavar="RESULT", help="A sealed result, as in result.json.")],
+    *,
+    titled: options.Titled,
     out: Annotated[str, typer.Option(metavar="DIR", help="Where to write the report folder.")],
     overwrite: options.Overwrite = False,
     latex: options.Latex = False,
 ) -> None:
     """Write a report again from its sealed result; the files are the same, byte for byte.
 
-    Predictions are not part of a result; those in an existing folder of the same result are kept.
+    A title, author or date that is given here goes into its result. Predictions are not part of a result; those in an
+    existing folder of the same result are kept.
     """
-    from mercalli.io.folders import check_free, kept_predictions, write_folder
+    from mercalli.io.folders import RESULT, check_free, kept_predictions, write_folder
     from mercalli.plan.results import read_result
+    from mercalli.results.heading import under
+    from mercalli.results.seal import to_json
     from mercalli.telling.kinds import files_of
     from mercalli.text.words import visible
 
     check_free(out, overwrite=overwrite)
-    record = read_result(result)
+    read = read_result(result)
     with progress_bar() as progress:
         progress("drawing and writing the report", 0, 1)
-        files = files_of(record, latex=latex)
-        write_folder(out, {**files, **kept_predictions(out, files)}, overwrite=overwrite)
+        files = files_of(under(read, titled.heading), latex=latex)
+        kept = kept_predictions(out, (to_json(read), files[RESULT]))
+        write_folder(out, {**files, **kept}, overwrite=overwrite)
     typer.echo(visible(f"report: {out}"))
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 import typer
 
 from mercalli.errors import SettingError
+from mercalli.results.heading import Heading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,6 +52,10 @@ Replicates = Annotated[int, typer.Option(metavar="N", help="Number of bootstrap 
 Seed = Annotated[
     int, typer.Option(metavar="N", help="Random seed; the same data, settings and seed give the same result.")
 ]
+Detect = Annotated[
+    float | None,
+    typer.Option(metavar="SIZE", help="Say how many items or units would show a difference of this size."),
+]
 By = Annotated[list[str] | None, typer.Option(metavar="NAMES", help="Columns to slice by, as in event,lang.")]
 Metrics = Annotated[
     list[str] | None,
@@ -67,6 +72,9 @@ Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of text fi
 Sealed = Annotated[bool, typer.Option("--json", help="Print the sealed result as JSON instead of text.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report to this folder.")]
+Title = Annotated[str | None, typer.Option(metavar="TEXT", help="Title of the report.")]
+Author = Annotated[str | None, typer.Option(metavar="TEXT", help="Who made the report, below its title.")]
+Date = Annotated[str | None, typer.Option(metavar="TEXT", help="Date of the report; there is none if not given.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the report folder if it exists.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Also write LaTeX tables for a paper.")]
 # Of labelled texts.
@@ -112,6 +120,33 @@ class Resampling:
         return vars(self)
 
 
+@dataclass(frozen=True)
+class PairedResampling(Resampling):
+    """The same where systems are compared; a size that no difference can have is refused before any work."""
+
+    detect: Detect = None
+
+    def __post_init__(self) -> None:
+        check_detect(self.detect)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Titled:
+    """What stands above a report; refused when this is made, before any work, if it cannot."""
+
+    title: Title = None
+    author: Author = None
+    date: Date = None
+
+    def __post_init__(self) -> None:
+        _ = self.heading
+
+    @property
+    def heading(self) -> Heading:
+        """All of it, checked."""
+        return Heading.check(self.title, self.author, self.date)
+
+
 def with_records(command: Callable[..., None]) -> Callable[..., None]:
     """A command that takes records of options: to typer, the fields of each stand at its place."""
     own = signature(command, eval_str=True)
@@ -153,6 +188,14 @@ def check_out(out: str | None, *, overwrite: bool, **folder_only: bool) -> None:
     for name, asked in {**folder_only, "overwrite": overwrite}.items():
         if asked:
             raise SettingError.folder_only(name)
+
+
+def check_detect(detect: float | None) -> None:
+    """Refuse, before any work is done, a size that no difference can have."""
+    if detect is not None:
+        from mercalli.plan.detect import check_size
+
+        check_size(detect)
 
 
 def listed(text: str | None, name: str) -> list[str]:

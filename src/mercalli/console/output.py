@@ -9,6 +9,7 @@ import typer
 
 from mercalli.console import options
 from mercalli.console.streams import screen
+from mercalli.results.heading import under
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Output:
+class Output(options.Titled):
     """Where the result goes; a folder that cannot be written is refused when this is made, before any work."""
 
     out: options.Out = None
@@ -26,24 +27,26 @@ class Output:
     as_json: options.Sealed = False
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         options.check_out(self.out, overwrite=self.overwrite)
 
     def tell(
         self, result: Result, said: Sequence[str] = (), more: Sequence[Section] = (), *, latex: bool = False
     ) -> None:
         """Write the folder, and print the result as JSON, or with what was guessed and with sections for it alone."""
+        titled = under(result, self.heading)
         if self.out is not None:
             from mercalli.io.folders import write_folder
             from mercalli.telling.kinds import files_of
 
-            write_folder(self.out, files_of(result, latex=latex), overwrite=self.overwrite)
+            write_folder(self.out, files_of(titled, latex=latex), overwrite=self.overwrite)
         if self.as_json:
-            print_sealed(result)
+            print_sealed(titled)
             return
         from mercalli.telling.kinds import article_of
         from mercalli.telling.terminal import show
 
-        article = article_of(result)
+        article = article_of(titled)
         lines = [*said, *([f"report: {self.out}"] if self.out else [])]
         show(screen(), replace(article, sections=(*article.sections, *more)), lines)
 

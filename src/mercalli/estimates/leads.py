@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from mercalli.estimates.ranking import is_shown
+from mercalli.estimates.ranking import AnyPair, is_shown
 from mercalli.results.difference import Difference, Pair, Ranking, SystemPair
-from mercalli.results.grounds import Lead, Source
+from mercalli.results.grounds import Detectable, Lead, Source
 from mercalli.results.measure import Provenance, by_text
 from mercalli.text.names import plain
 from mercalli.text.words import counted, plural
-from mercalli.uncertainty.few_units import TESTED_UNITS
 from mercalli.uncertainty.needed import error_of, needed_rows, needed_units
+
+DETECT = "detect"
 
 
 def lead(
@@ -21,7 +22,7 @@ def lead(
     metric: str,
     best: str,
     *,
-    level: float,
+    provenance: Provenance,
     n: int,
     units: int | None = None,
     sources: Sequence[Source] = (),
@@ -32,7 +33,7 @@ def lead(
         pair: Both systems and their differences.
         metric: The metric that decides.
         best: The name of the system that is ahead.
-        level: The confidence of the interval.
+        provenance: How the result came about: the confidence of its intervals, and a size to detect if one was named.
         n: How many items there are.
         units: How many units were resampled, if there were any.
         sources: Parts of the difference, the best system first.
@@ -41,12 +42,16 @@ def lead(
         return None
     other = pair.second if pair.first == best else pair.first
     difference = oriented(by_text(pair.differences, metric), turned=pair.first != best)
-    shown = is_shown(difference, 1 - level)
-    needed = None if shown else _needed(difference, level, n, units)
-    return Lead(other, difference, shown, units, needed, tuple(sources))
+    there, level, size = n if units is None else units, level_of(provenance), difference.difference
+    shown, error = is_shown(difference, 1 - level), error_of(difference.low, difference.high, level, units)
+    needed = _needed(error, size, level, n, units)
+    beyond = needed if needed is not None and needed > there and not shown else None
+    named = detect_of(provenance)
+    detectable = None if named is None else Detectable(named, _needed(error, named, level, n, units), there)
+    return Lead(other, difference, shown, units, beyond, tuple(sources), detectable)
 
 
-def pair_of(pairs: Sequence[Pair], one: str, two: str) -> Pair | None:
+def pair_of(pairs: Sequence[AnyPair], one: str, two: str) -> AnyPair | None:
     """The pair of two systems, in whatever order."""
     return next((pair for pair in pairs if {pair.first, pair.second} == {one, two}), None)
 
@@ -60,17 +65,11 @@ def oriented(difference: Difference, *, turned: bool) -> Difference:
     return replace(difference, first=difference.second, second=difference.first, difference=moved, low=low, high=high)
 
 
-def _needed(difference: Difference, level: float, n: int, units: int | None) -> int | None:
-    """How many items or units would show a difference of this size; nothing if as many did not."""
-    error = error_of(difference.low, difference.high, level, units)
-    if error is None or not difference.difference:
+def _needed(error: float | None, size: float | None, level: float, n: int, units: int | None) -> int | None:
+    """How many items or units would show a difference of some size."""
+    if error is None or not size:
         return None
-    if units is None:
-        found = needed_rows(n, error, difference.difference, level)
-    else:
-        found = needed_units(units, error, difference.difference, level)
-        found = None if found is None else max(found, TESTED_UNITS)
-    return found if found is not None and found > (units or n) else None
+    return needed_rows(n, error, size, level) if units is None else needed_units(units, error, size, level)
 
 
 def tied(rankings: Sequence[Ranking], metric: str) -> int:
@@ -81,6 +80,12 @@ def tied(rankings: Sequence[Ranking], metric: str) -> int:
 def level_of(provenance: Provenance) -> float:
     """The confidence of the intervals of a result."""
     return float(str(provenance.settings["level"]))
+
+
+def detect_of(provenance: Provenance) -> float | None:
+    """The size of a difference that somebody wants to be shown, if one was named."""
+    named = provenance.settings.get(DETECT)
+    return None if named is None else float(named)
 
 
 def unit_name(provenance: Provenance) -> str:
@@ -111,13 +116,15 @@ def notes_once(ordered: Sequence[Noted], shared: Sequence[str] = ()) -> tuple[st
     return (*known, *own)
 
 
-def first_lead(pairs: Sequence[SystemPair], metric: str, ordered: Sequence[Noted], level: float) -> Lead | None:
+def first_lead(
+    pairs: Sequence[SystemPair], metric: str, ordered: Sequence[Noted], provenance: Provenance
+) -> Lead | None:
     """The best of several systems minus the next one, if they were compared."""
     if len(ordered) == 1:
         return None
     best, other = (each.name for each in ordered[:2])
     pair = next((each for each in pairs if {each.first, each.second} == {best, other}), None)
-    return None if pair is None else lead(pair, metric, best, level=level, n=pair.n, units=pair.units)
+    return None if pair is None else lead(pair, metric, best, provenance=provenance, n=pair.n, units=pair.units)
 
 
 def speaks_for(provenance: Provenance, n: int, units: int | None, each: str = "item", unit: str = "") -> str:

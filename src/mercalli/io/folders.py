@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -131,10 +131,11 @@ def page_of(folder: str | Path) -> Path:
         raise FileError.unopened(str(folder), "a report", error) from None
 
 
-def kept_predictions(folder: str | Path, files: Mapping[str, Content]) -> dict[str, Content]:
+def kept_predictions(folder: str | Path, same: Iterable[str | bytes]) -> dict[str, Content]:
     """The predictions in a folder that is about to be replaced by one of the same result, to be taken over."""
-    result, new = Path(folder) / RESULT, files[RESULT]
-    if not result.is_file() or result.read_bytes() != (new.encode() if isinstance(new, str) else new):
+    result = Path(folder) / RESULT
+    texts = {text.encode() if isinstance(text, str) else text for text in same}
+    if not result.is_file() or result.read_bytes() not in texts:
         return {}
     target = _place(folder)
     return {file.name: partial(_link, file) for file in sorted(target.glob(f"*{PREDICTIONS}"))}

@@ -83,6 +83,18 @@ class Source:
 
 
 @dataclass(frozen=True)
+class Detectable:
+    """How many items or units show a difference of a size that somebody named, beside how many there are.
+
+    `needed` is None where nobody can say, because there is no interval.
+    """
+
+    size: float
+    needed: int | None
+    there: int
+
+
+@dataclass(frozen=True)
 class Lead:
     """The best system minus another one.
 
@@ -93,6 +105,7 @@ class Lead:
         units: How many units were resampled, if there were any.
         needed: How many items or units it would take to show a difference of this size, where none was shown.
         sources: The parts of the difference that are worth telling, the first one first.
+        named: What it would take to show a difference of another size, if somebody named one.
     """
 
     over: str
@@ -101,6 +114,7 @@ class Lead:
     units: int | None = None
     needed: int | None = None
     sources: tuple[Source, ...] = ()
+    named: Detectable | None = None
 
 
 @dataclass(frozen=True)
@@ -110,7 +124,7 @@ class Grounds:
     Attributes:
         metric: The metric that decides, by its text.
         direction: 1 if more is better, -1 if less is.
-        standings: The systems, the best first.
+        standings: The systems, the best first; none where it is not about systems.
         perfect: The value of a perfect system, if there is one.
         tied: How many of the first ones no difference was shown between.
         lead: The first minus the next one, if they were compared.
@@ -124,11 +138,12 @@ class Grounds:
         beside: Further sentences on what matters most.
         cautions: What should be known before relying on it, the most important first.
         steps: What to do next, the most pressing first.
+        says: The answer of a task that does not ask which system is best.
     """
 
-    metric: str
-    direction: int
-    standings: tuple[Standing, ...]
+    metric: str = ""
+    direction: int = 1
+    standings: tuple[Standing, ...] = ()
     perfect: float | None = None
     tied: int = 1
     lead: Lead | None = None
@@ -142,3 +157,4 @@ class Grounds:
     beside: tuple[str, ...] = ()
     cautions: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    says: str = ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from mercalli.errors import MetricError
+from mercalli.results.heading import Heading
 
 # A text as `repr` writes it, with whatever quotes it holds; its other codes stay written out.
 QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
@@ -100,6 +101,7 @@ class Provenance:
     profile_digest: str
     settings: Mapping[str, str | int | float | None]
     versions: Mapping[str, str]
+    heading: Heading | None = field(default=None, metadata={"since": "0.2.0"})
 
     @property
     def title(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Source, Standing
+from mercalli.results.grounds import Detectable, Finds, Grounds, Lead, Reached, Source, Standing
 from mercalli.results.measure import Measure
 from mercalli.text.names import plain
 from mercalli.text.numbers import LARGE, count, interval, p_text, share_text, value_text
@@ -19,6 +19,7 @@ MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
     *("missed", "answer", "source", "baseline", "scope", "caution", "next"),
 )
 MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 2, 3
+_SHOW = "would show a difference of"
 ALARMS = {Reached.NO, Reached.PROBABLY_NOT}
 
 
@@ -45,16 +46,16 @@ class Verdict:
 
 def verdict(grounds: Grounds) -> Verdict:
     """The verdict on any result."""
-    first = grounds.standings[0]
-    best = first.system if len(grounds.standings) == 1 or _is_ahead(grounds) else None
+    first = grounds.standings[:1]
+    best = next((each.system for each in first if len(grounds.standings) == 1 or _is_ahead(grounds)), None)
     lines = (
-        *_missed(grounds),
+        *(line for each in first for line in _missed(each, grounds.standings[1:])),
         *(Line(MISSED, text, warns=True) for text in grounds.alarms),
-        Line(ANSWER, _answer(grounds)),
-        *_found(first),
+        Line(ANSWER, grounds.says or _answer(grounds)),
+        *(line for each in first for line in _found(each)),
         *(Line(MISSED, text) for text in grounds.beside),
         *_sources(grounds),
-        *_baseline(grounds, first.measure),
+        *(line for each in first for line in _baseline(grounds, each.measure)),
         *([Line(SCOPE, grounds.speaks_for)] if grounds.speaks_for else []),
         *(Line(CAUTION, text) for text in grounds.cautions[:MOST_CAUTIONS]),
         *(Line(NEXT, text) for text in grounds.steps[:MOST_STEPS]),
@@ -66,9 +67,8 @@ def _is_ahead(grounds: Grounds) -> bool:
     return grounds.lead is not None and grounds.lead.shown and grounds.tied <= 1
 
 
-def _missed(grounds: Grounds) -> Iterator[Line]:
+def _missed(first: Standing, others: Sequence[Standing]) -> Iterator[Line]:
     """What the best system misses too much of, and who finds more of it."""
-    first, others = grounds.standings[0], grounds.standings[1:]
     for at, finds in enumerate(first.finds):
         if finds.reached in ALARMS:
             text = f"{plain(first.system)} finds {_share(finds)}{_compared(finds)}."
@@ -144,7 +144,7 @@ def _answer(grounds: Grounds) -> str:
     if lead is None:
         return f"{plain(first.system)} has the best {value}; this lead was not tested for significance."
     if _is_ahead(grounds):
-        return f"{plain(first.system)} is ahead: {value}, {_margin(grounds, lead)}."
+        return f"{plain(first.system)} is ahead: {value}, {_margin(grounds, lead)}.{_needed(grounds, lead)}"
     return _tie(grounds, lead)
 
 
@@ -164,11 +164,25 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
 
 
 def _needed(grounds: Grounds, lead: Lead) -> str:
-    """What it would take to show a difference of this size."""
-    if lead.needed is None:
-        return ""
+    """What it would take to show a difference of this size, and of the one that somebody named."""
     noun = grounds.each if lead.units is None else grounds.unit
-    return f" About {counted(lead.needed, noun)} like these would show a difference of this size."
+    of_this = "" if lead.needed is None else f" About {counted(lead.needed, noun)} like these {_SHOW} this size."
+    return of_this + ("" if lead.named is None else _detectable(lead.named, noun))
+
+
+def _detectable(named: Detectable, noun: str) -> str:
+    """What it would take to show a difference of a size that somebody named.
+
+    >>> from mercalli.results.grounds import Detectable
+    >>> _detectable(Detectable(0.02, 5100, 4986), "item"), _detectable(Detectable(0.05, 820, 4986), "item")
+    (' About 5,100 items like these would show a difference of 0.02.',
+     ' These 4,986 items are enough to show a difference of 0.05.')
+    """
+    if named.needed is None:
+        return f" How many {plural(noun)} {_SHOW} {named.size:g} cannot be said, because there is no interval."
+    if named.needed <= named.there:
+        return f" These {counted(named.there, noun)} are enough to show a difference of {named.size:g}."
+    return f" About {counted(named.needed, noun)} like these {_SHOW} {named.size:g}."
 
 
 def _margin(grounds: Grounds, lead: Lead, *, sure: bool = True) -> str:

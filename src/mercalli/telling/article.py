@@ -24,6 +24,7 @@ from enum import Flag, auto
 from mercalli.results.difference import Ranking
 from mercalli.results.findings import Finding
 from mercalli.results.gates import GateReport
+from mercalli.results.heading import Heading
 from mercalli.results.measure import MetricCard, Provenance
 from mercalli.results.verdict import ANSWER, Line, Verdict
 from mercalli.telling.matrix import Grid
@@ -302,6 +303,15 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Top:
+    """What stands above an article; `summary` says of which data it is, and how much of them there is."""
+
+    title: str
+    byline: str
+    summary: str
+
+
+@dataclass(frozen=True)
 class Article:
     """The whole report: what was asked of which data, the answer, and how it was computed.
 
@@ -318,6 +328,14 @@ class Article:
     digests: Mapping[str, str]
     parts: Mapping[str, str] = field(default_factory=dict[str, str])
     explained: tuple[str, ...] = ()
+
+    @property
+    def top(self) -> Top:
+        """What stands above it: the title that somebody gave it, or else the name of its data."""
+        given = self.provenance.heading or Heading()
+        if given.title is None:
+            return Top(self.title, given.byline, self.summary)
+        return Top(given.title, given.byline, f"{self.title}: {self.summary}")
 
     def on(self, place: On) -> Article:
         """What one telling tells of it, without what is empty."""

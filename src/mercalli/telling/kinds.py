@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from mercalli.io.folders import check_free, write_folder
 from mercalli.io.frames import frame
 from mercalli.io.sheets import Sheet
 from mercalli.registry import Kind, adapted, kind, load
+from mercalli.results.heading import Heading, under
 from mercalli.results.scalars import SYSTEM, Scalars
 from mercalli.results.seal import Result
 from mercalli.results.verdict import Verdict, verdict
@@ -60,13 +62,24 @@ def html_of(result: Result) -> str:
     return article_html(article_of(result))
 
 
-def write_report(result: Result, folder: str | Path, *, overwrite: bool = False) -> Path:
+def write_report(
+    result: Result,
+    folder: str | Path,
+    *,
+    overwrite: bool = False,
+    title: str | None = None,
+    author: str | None = None,
+    date: str | dt.date | None = None,
+) -> Path:
     """Write the report folder of any result, the same one that `--out` writes, and say where it is.
 
     Args:
         result: What to report on.
         folder: Where it goes; all of its files are written, or none.
         overwrite: Whether an older report there may be replaced; anything else there is never replaced.
+        title: What stands above the report; by default the name of the data.
+        author: Who made it.
+        date: When; by default no date is written, so that the same result gives the same bytes.
 
     >>> import mercalli, tempfile
     >>> truth = ["fire", "flood"] * 10
@@ -78,8 +91,9 @@ def write_report(result: Result, folder: str | Path, *, overwrite: bool = False)
     """
     if not isinstance(result, Result):  # pyright: ignore[reportUnnecessaryIsInstance] - whatever was passed
         raise SettingError.outside("result", type(result).__name__, "a result, as mercalli.evaluate returns it")
+    titled = under(result, Heading.check(title, author, date))
     check_free(folder, overwrite=overwrite)
-    write_folder(folder, files_of(result), overwrite=overwrite)
+    write_folder(folder, files_of(titled), overwrite=overwrite)
     return Path(folder)
 
 

@@ -35,9 +35,14 @@ LINKS = re.compile(r"[@$]|(?<=\w):(?=//)|(?<=www)\.", re.IGNORECASE)
 
 def article_markdown(article: Article) -> str:
     """The whole article."""
-    lines = [f"# {escape(article.title)}: {article.asks}", "", f"{escape(article.summary)}."]
+    top = article.top
+    lines = [f"# {escape(top.title)}: {article.asks}", *_paragraph(top.byline), *_paragraph(f"{top.summary}.")]
     lines += [line for section in article.sections for line in _section(section)]
     return "\n".join([*lines, *_computed(article)]) + "\n"
+
+
+def _paragraph(text: str) -> list[str]:
+    return ["", escape(text)] if text else []
 
 
 def _section(section: Section) -> Iterator[str]:

@@ -86,4 +86,4 @@ def is_numeric(cells: Iterable[object]) -> bool:
     >>> is_numeric(["0.72 [0.70 to 0.75]", "-", ""]), is_numeric(["fire", "1"])
     (True, False)
     """
-    return all(str(cell)[:1] in "-+[0123456789\N{MINUS SIGN}" for cell in cells)
+    return all(str(cell)[:1] in "-+[0123456789" for cell in cells)

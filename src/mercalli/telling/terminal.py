@@ -41,12 +41,21 @@ MOST_EVIDENCE = 12
 def show(console: Console, article: Article, guesses: Sequence[str] = ()) -> None:
     """Print the article, below its title what was guessed."""
     shown, lines = visible_record((article.on(SCREEN), tuple(guesses)))
-    console.print(Words(f"{shown.title}: {shown.summary}", style=MARK))
+    for line in _top(shown):
+        console.print(Words(line, style=MARK))
     for line in lines:
         console.print(Words(f"  {line}", style=DIM))
     for section in shown.sections:
         for part in section_parts(section):
             console.print(part)
+
+
+def _top(article: Article) -> Iterator[str]:
+    """The data and their size, below a title and an author if somebody gave them."""
+    given = article.provenance.heading
+    if given is not None:
+        yield from (line for line in (given.title, given.byline) if line)
+    yield f"{article.title}: {article.summary}"
 
 
 def section_parts(section: Section) -> Iterator[RenderableType]:

@@ -1,10 +1,9 @@
-"""Numbers as they are read."""
+"""Numbers as they are read: on every screen and page a negative one has the hyphen that files and programs have."""
 
 from __future__ import annotations
 
 from math import floor, log10
 
-MINUS = "\N{MINUS SIGN}"
 LARGE, LARGER, LARGEST = 10, 1_000, 1e7
 BEYOND_WORDS = 1e12
 SIZES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -13,13 +12,13 @@ SIZES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 def value_text(value: float) -> str:
     """A value in as many decimals as its size leaves room for.
 
-    >>> value_text(0.72771), value_text(37.37), value_text(19010.375), value_text(2.5e8)
-    ('0.728', '37.4', '19,010', '250M')
+    >>> value_text(0.72771), value_text(-37.37), value_text(19010.375), value_text(2.5e8)
+    ('0.728', '-37.4', '19,010', '250M')
     """
     if abs(value) >= LARGEST:
         return short(value, most=LARGEST)
     digits = DIGITS if abs(value) < LARGE else 1 if abs(value) < LARGER else None
-    return (f"{value:,.0f}" if digits is None else number(value, digits)).replace("-", MINUS)
+    return f"{value:,.0f}" if digits is None else number(value, digits)
 
 
 def short(value: float, *, most: float = 1e5) -> str:
@@ -29,11 +28,11 @@ def short(value: float, *, most: float = 1e5) -> str:
     ('4,986', '1.23M', '20k', '3e+40')
     """
     if abs(value) >= BEYOND_WORDS:
-        return f"{value:.3g}".replace("-", MINUS)
+        return f"{value:.3g}"
     for size, letter in SIZES:
         if abs(value) >= max(size, most):
-            return f"{value / size:.3g}{letter}".replace("-", MINUS)
-    return count(value).replace("-", MINUS)
+            return f"{value / size:.3g}{letter}"
+    return count(value)
 
 
 def tick_text(value: float) -> str:
@@ -42,7 +41,7 @@ def tick_text(value: float) -> str:
     >>> tick_text(0.2), tick_text(80000.0)
     ('0.2', '80k')
     """
-    return f"{value:g}".replace("-", MINUS) if abs(value) < LARGER else short(value, most=LARGER)
+    return f"{value:g}" if abs(value) < LARGER else short(value, most=LARGER)
 
 
 NOTHING = "-"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ import mercalli
 from mercalli.errors import ResultError, SettingError
 from mercalli.plan.results import write_result
 from mercalli.registry import every, load
+from mercalli.results.heading import Heading, under
 from mercalli.tasks.advice.evaluate import advise_file, advise_result
 from mercalli.tasks.feedback.result import FeedbackReport
 from mercalli.tasks.labels.advice import above_trivial
@@ -133,3 +136,25 @@ def test_rows_left_out_are_told(tmp_path):
     (tmp_path / "texts.csv").write_text("label,text\nfire,smoke\nflood,\nflood,rain\n", encoding="utf-8")
     advice = advise_file(str(tmp_path / "texts.csv"), missing="drop")
     assert advice.about == "2 documents, 2 labels, multi-class, 1 row without text or label left out"
+
+
+def test_a_pressing_finding_leads_the_verdict_with_its_numbers_and_what_to_do():
+    advice = advise_result(evaluated())
+    first, most = advice.verdict.lines[0], advice.findings[0]
+    assert (most.severity, first.warns) == ("high", True)
+    assert first.text == f"{most.finding} ({most.evidence})."
+    assert advice.verdict.texts("answer") == ("2 findings (1 high and 1 medium).",)
+    assert advice.verdict.texts("next") == (most.action,)
+    assert advice.verdict.texts("caution")[0].startswith("Nothing could be said about exact duplicates, near")
+
+
+def test_where_nothing_stands_out_the_verdict_says_so():
+    advice = replace(advise_result(evaluated()), findings=())
+    (answer,) = advice.verdict.texts("answer")
+    assert answer.startswith("Nothing stands out: ")
+    assert advice.verdict.texts("next") == ()
+
+
+def test_advice_does_not_take_the_title_of_the_result():
+    titled = under(evaluated(), Heading("Week 3"))
+    assert advise_result(titled).provenance.heading is None

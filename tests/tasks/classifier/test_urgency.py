@@ -99,9 +99,21 @@ def test_weights_that_depend_on_a_column_are_told_as_not_used(tmp_path):
 
 @pytest.mark.parametrize(
     ("profile", "expected"),
-    [("humaid", (ClassError, "has no class 'fire'")), ("generic", (SettingError, "gives neither levels nor weights"))],
+    [
+        ("humaid", (ClassError, "has no class 'fire'")),
+        ("generic", (SettingError, "gives no levels, weights or critical classes")),
+    ],
 )
 def test_a_profile_that_does_not_fit_is_refused(model, tmp_path, profile, expected):
     path = written(tmp_path, "new.csv", made_rows(5))
     with pytest.raises(expected[0], match=expected[1]):
         texts_to_label(model, path, profile=profile)
+
+
+def test_without_levels_the_critical_classes_come_first_and_that_is_said(tmp_path):
+    place = tmp_path / "critical.toml"
+    place.write_text('name = "desk"\ntitle = "Desk"\nclasses = ["fire", "flood"]\n[critical]\nflood = 0.5\n')
+    urgency = Urgency.of(read_profile(place), ["fire", "flood"])
+    assert urgency.weights.tolist() == [0.0, 1.0]
+    assert [level.name for level in urgency.levels] == ["", "critical"]
+    assert urgency.said == ("profile desk: it has no levels, so its critical classes come first",)

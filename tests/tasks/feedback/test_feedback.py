@@ -58,8 +58,9 @@ def entry(**changes):
 
 
 def verdict(result):
-    """The sentence that leads."""
-    return str(result).splitlines()[2]
+    """Its first line, and all of it."""
+    lines = [line.text for line in result.verdict.lines]
+    return lines[0], " ".join(lines)
 
 
 def test_what_is_recorded_is_read_back_and_what_was_there_stays(tmp_path):
@@ -253,10 +254,13 @@ def test_one_text_of_feedback_makes_nothing_certain(tmp_path, folder, model):
     assert (accuracy.low, accuracy.difference) == (-1.0, -1.0)
     assert -0.25 < accuracy.high < -0.15
     assert (f1_macro.feedback_low, f1_macro.low, f1_macro.high) == (None, None, None)
-    assert verdict(found) == (
-        "No label has a clearly lower recall on the feedback than on the test. "
+    first, every = verdict(found)
+    assert first == "People correct the model on 100% of the texts they gave feedback on (1 of 1 text; 21% to 100%)."
+    assert "1 text: too few to compare with its test." in every
+    assert (
+        "No label is shown to be found less often on the feedback than on the test. "
         "3 labels have fewer than 20 texts in the feedback: too few to tell."
-    )
+    ) in every
 
 
 def test_where_replicates_are_all_alike_there_is_no_interval_of_a_mean(tmp_path, folder, model):
@@ -270,8 +274,11 @@ def test_a_label_of_few_texts_is_not_named_first(tmp_path, folder, model):
     add_feedback(tmp_path / "f.jsonl", model, texts, labels, who="ana")
     found = feedback_report(tmp_path / "f.jsonl", folder)
     assert [(each.name, each.n, each.missed) for each in found.labels[:2]] == [("flood", 22, 20), ("quake", 4, 4)]
-    assert verdict(found).startswith("“flood” is found less often")
-    assert "more too" not in verdict(found)
+    first, every = verdict(found)
+    assert first.startswith("“flood” is found less often")
+    assert "more too" not in first
+    assert "The model finds 9% of “flood”, its weakest label (2 of 22)." in every
+    assert "Read what the model calls “fire”: of 24 corrections, 20 make it “flood”." in every
 
 
 def test_copies_in_the_test_widen_its_interval(model):

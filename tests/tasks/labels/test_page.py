@@ -63,7 +63,7 @@ def test_names_from_the_data_stay_text():
 def test_the_title_has_no_quotes_around_names_of_files():
     found = result()
     page = page_of(replace(found, provenance=replace(found.provenance, origin="'a.csv', 'b.csv'")))
-    assert "<h1>a.csv, b.csv</h1>" in page
+    assert '<h1 dir="auto">a.csv, b.csv</h1>' in page
 
 
 def test_one_of_something_is_not_many():

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mercalli.io.sheets import Sheet, sheet
+from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.advice.result import Advice
+from mercalli.tasks.advice.verdict import grounds
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -24,6 +28,7 @@ from mercalli.text.words import counted
 
 SEEN = ("looked for", "found")
 FIRST = 5
+TITLE = "Findings, the most pressing first"
 FINDING = ("kind", "severity", "finding", "evidence", "action")
 
 
@@ -36,8 +41,7 @@ def article(result: Advice) -> Article:
         asks="advice",
         summary=f"{result.about}: {counted(len(result.findings), 'finding')}",
         sections=(
-            Section(result.about, (Sentence(counted(len(result.findings), "finding")),), on=PROMPT),
-            next_section(result.findings[:FIRST], *_others(result), Notes(result.notes)),
+            replace(next_section(result.findings[:FIRST], *_others(result), *_notes(result)), title=TITLE),
             _evidence(result),
             Section("What could not be checked", unsaid),
             Section("What is in order", (fine,), on=LONG),
@@ -46,6 +50,11 @@ def article(result: Advice) -> Article:
         provenance=result.provenance,
         digests={"what was checked": result.digest},
     )
+
+
+def _notes(result: Advice) -> tuple[Block, ...]:
+    """What a verdict has no room for."""
+    return (Notes(grounds(result).cautions[MOST_CAUTIONS:]),)
 
 
 def _others(result: Advice) -> tuple[Block, ...]:

@@ -132,7 +132,8 @@ def advise_result(result: Result, origin: str = "the result") -> Advice:
             f"or on labelled texts. Give one of these.",
         )
     review: Review = load(registered.findings)(result)
-    return _advice(replace(review, said=(*review.said, UNSEEN_TEXTS)))
+    how = replace(review.provenance, heading=None)  # the title is that of the result, not of advice on it
+    return _advice(replace(review, said=(*review.said, UNSEEN_TEXTS), provenance=how))
 
 
 def advise_file(path: str, *, test: str | None = None, progress: Progress = quiet, **options: Any) -> Advice:  # noqa: ANN401 - those of `read` and `advise`

@@ -16,6 +16,7 @@ task = Task(
             files="mercalli.tasks.advice.article:files",
             tables="mercalli.tasks.advice.article:tables",
             article="mercalli.tasks.advice.article:article",
+            grounds="mercalli.tasks.advice.verdict:grounds",
         ),
     },
     commands={

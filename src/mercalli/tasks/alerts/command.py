@@ -48,7 +48,14 @@ def alerts(
     ] = None,
     urgent: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAMES", help="Priorities that need an alert; High,Critical if not given."),
+        typer.Option(
+            metavar="NAMES",
+            help="Priorities that need an alert; High,Critical if not given, or the critical classes of the profile.",
+        ),
+    ] = None,
+    profile: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Profile whose classes are the truth; its action levels are the grades."),
     ] = None,
     threshold: Annotated[
         float, typer.Option(metavar="X", help="Lowest score that raises an alert; scores are scaled to 0 to 1.")
@@ -58,7 +65,7 @@ def alerts(
         Literal["linear", "exponential"],
         typer.Option(metavar="NAME", help="Gain of a grade in nDCG: linear or exponential."),
     ] = "exponential",
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     missing: Annotated[
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="How to treat items without a priority or score: error or drop."),
@@ -86,6 +93,7 @@ def alerts(
         order=order,
         types=types,
         **lists,
+        profile=profile,
         threshold=threshold,
         k=k,
         gain=gain,
@@ -94,4 +102,13 @@ def alerts(
     )
     events = "all items are one event" if incident is None else columns_text({"event": [incident]})
     came = "as they stand" if order is None else f"by {order!r}"
-    output.tell(result, [columns_text({"truth": [table.truth], "score": scores}), f"{events}; items came {came}"])
+    said = [columns_text({"truth": [table.truth], "score": scores}), f"{events}; items came {came}"]
+    output.tell(result, [*said, *([] if profile is None or urgent else _critical(profile))])
+
+
+def _critical(profile: str) -> list[str]:
+    """Which classes are urgent by a profile."""
+    from mercalli.io.profiles import read_profile
+
+    critical = list(read_profile(profile).critical)
+    return [f"urgent: {', '.join(critical)}, the critical classes of the profile"] if critical else []

@@ -20,7 +20,8 @@ class PriorityError(InputError):
         allowed = f"{', '.join(levels)}, or numbers" if or_numbers else f"one of {', '.join(levels)}"
         return cls(
             f"Priorities in {name!r} of {origin} must be {allowed}; found {shown(values)}. "
-            f"Declare yours from the lowest to the highest with `levels`."
+            f"Declare yours from the lowest to the highest with `levels`, or name the profile of these classes with "
+            f"`profile`."
         )
 
     @classmethod

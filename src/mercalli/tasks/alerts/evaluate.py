@@ -12,16 +12,19 @@ from mercalli.errors import ColumnError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import labels_listed
+from mercalli.io.profiles import read_profile
 from mercalli.io.toml import other_than
 from mercalli.metrics.alerts.alert_worth import ALERT_FROM
 from mercalli.metrics.catalogue import catalogue
+from mercalli.plan.detect import detecting
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import TableRoles, table_roles
 from mercalli.plan.rows import error_or_drop
+from mercalli.profiles.profile import Profile
 from mercalli.tasks.alerts.data import AlertRoles, Items
 from mercalli.tasks.alerts.estimate import WORTH, AlertPlan
-from mercalli.tasks.alerts.priorities import PRIORITIES, TREC_IS, priorities_of
+from mercalli.tasks.alerts.priorities import PRIORITIES, TREC_IS, priorities_of, profile_priorities
 from mercalli.tasks.alerts.result import Alerts
 
 
@@ -37,12 +40,14 @@ def alerts(
     actionable: object = None,
     levels: Sequence[str] | str | Path | None = None,
     urgent: object = None,
+    profile: str | Path | Profile | None = None,
     threshold: float = ALERT_FROM,
     k: float | str = 100,
     gain: Literal["linear", "exponential"] = "exponential",
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
     missing: Literal["error", "drop"] = "error",
     encoding: str = "utf-8",
 ) -> Alerts:
@@ -61,13 +66,16 @@ def alerts(
             built-in list ("trec_is", the default) or the path of a .toml file, which also says what is urgent
             and actionable.
         urgent: The priority that should be alerted, or several; by default those of the list, High and Critical in
-            "trec_is".
+            "trec_is", or the critical classes of the profile.
+        profile: A profile whose classes are in the column of the truth, in place of priorities: its action levels are
+            the grades.
         threshold: What is alerted, after scores of the whole run are scaled to 0 to 1.
         k: Number of top items of each list in nDCG: a count or a share.
         gain: Whether an item gains two to the power of its grade, minus one, as in the track, or its grade.
         level: Confidence level of the intervals.
         replicates: How many times to resample events; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many events would show it.
         missing: "drop" leaves out items without a priority or a score of some system; by default they are an error.
         encoding: The encoding of text files.
 
@@ -84,7 +92,10 @@ def alerts(
     (depth,) = ks_of(k)
     if not 0 <= threshold <= 1:
         raise SettingError.outside("threshold", threshold, "between 0 and 1")
-    priorities = priorities_of(levels)
+    domain = profile if isinstance(profile, Profile) or profile is None else read_profile(profile)
+    if domain is not None and levels is not None:
+        raise SettingError.either("levels", "profile")
+    priorities = priorities_of(levels) if domain is None else profile_priorities(domain)
     if actionable is not None:
         priorities = replace(priorities, actionable=tuple(labels_listed(actionable)))
     items = Items.read(roles.source, columns, priorities, urgent, error_or_drop(missing))
@@ -100,9 +111,10 @@ def alerts(
     ]
     pairs, rankings = plan.compared(runs)
     asked: dict[str, str | float] = {"threshold": threshold, "k": depth, "gain": gain, "missing": missing}
-    asked |= other_than("levels", priorities, PRIORITIES.read(TREC_IS))
-    how = provenance(roles.source.origin, vars(columns), {**asdict(settings), **asked})
-    return Alerts(cards(metrics), tuple(map(plan.report, runs)), how, pairs, rankings, priorities.floor)
+    asked |= {} if domain is not None else other_than("levels", priorities, PRIORITIES.read(TREC_IS))
+    how = provenance(roles.source.origin, vars(columns), {**asdict(settings), **asked}, domain)
+    result = Alerts(cards(metrics), tuple(map(plan.report, runs)), how, pairs, rankings, priorities.floor)
+    return detecting(result, detect)
 
 
 def _roles(  # noqa: PLR0917 - the roles as they were given

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from mercalli.inputs.classes import label_text, labels_listed, normal
 from mercalli.inputs.tally import Column, is_missing
 from mercalli.io.toml import ENDING, Library
 from mercalli.profiles.codebooks import top_table
+from mercalli.profiles.profile import Profile
 from mercalli.profiles.table import Table
 from mercalli.tasks.alerts.errors import PriorityError
 
@@ -39,6 +40,8 @@ class Priorities:
         intents: What names of types begin with, which is often left out.
         floor: The least share of urgent items that should be alerted.
         or_numbers: Whether numbers that are no levels are grades.
+        grades: The grade of each level, where that is not its place.
+        aliases: Other names of levels.
     """
 
     name: str
@@ -49,6 +52,8 @@ class Priorities:
     intents: tuple[str, ...]
     floor: float | None = None
     or_numbers: bool = False
+    grades: tuple[float, ...] = ()
+    aliases: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def type_names(self, cell: object) -> frozenset[str]:
         """The types that a cell holds: a list, or text with commas, semicolons or bars between them."""
@@ -117,6 +122,38 @@ def priorities_of(levels: Sequence[str] | str | Path | None) -> Priorities:
     return replace(PRIORITIES.read(TREC_IS), levels=texts)
 
 
+def profile_priorities(profile: Profile) -> Priorities:
+    """The classes of a profile as priorities: graded by their action levels, and urgent if they are critical.
+
+    >>> from mercalli.io.profiles import read_profile
+    >>> found = profile_priorities(read_profile("humaid"))
+    >>> found.urgent[0], found.grades[found.levels.index(found.urgent[0])], found.floor
+    ('injured_or_dead_people', 5.0, 0.5)
+    """
+    scale = next(iter(profile.levels), None)
+    if scale is None and not profile.critical:
+        raise SettingError.named(
+            "profile",
+            f"names {profile.name!r}, which has neither action levels nor critical classes, so nothing is more urgent "
+            f"by it. Give a profile that has, or priorities with `levels`.",
+        )
+    ordered = sorted({level.weight for level in profile.levels[scale]}) if scale else []
+    weight = {name: level.weight for level in profile.levels[scale] for name in level.classes} if scale else {}
+    grade = {name: 1.0 + ordered.index(each) for name, each in weight.items()} or dict.fromkeys(profile.critical, 2.0)
+    urgent = tuple(name for name in profile.classes if name in profile.critical)
+    usual = PRIORITIES.read(TREC_IS)
+    return replace(
+        usual,
+        name=profile.name,
+        digest=profile.digest,
+        levels=profile.classes,
+        urgent=urgent,
+        floor=min(profile.critical.values(), default=None),
+        grades=tuple(grade.get(name, 1.0) for name in profile.classes),
+        aliases=profile.aliases,
+    )
+
+
 @dataclass(frozen=True)
 class Grades:
     """How urgent an item truly is: its grade, and whether that is urgent; None if nobody said from where on."""
@@ -127,8 +164,11 @@ class Grades:
     @classmethod
     def check(cls, truth: Column, priorities: Priorities, urgent: object, name: str, origin: str) -> Grades:
         """Grades from 1 up for levels in their order; numbers stay as they are where these may be given."""
-        labels, declared = [label_text(value) for value in truth.values], priorities.levels
-        places = {normal(level): float(place) for place, level in enumerate(declared, 1)}
+        declared, named = priorities.levels, {normal(each): level for each, level in priorities.aliases.items()}
+        written = [label_text(value) for value in truth.values]
+        labels = [named.get(normal(label), label) for label in written]
+        steps_of = priorities.grades or range(1, len(declared) + 1)
+        places = {normal(level): float(grade) for level, grade in zip(declared, steps_of, strict=True)}
         outside = [label for label in labels if normal(label) not in places]
         numbers = _numbers(labels) if priorities.or_numbers and outside else None
         if outside and numbers is None:

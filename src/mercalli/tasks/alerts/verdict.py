@@ -46,7 +46,7 @@ def grounds(result: Alerts) -> Grounds:
             Standing(each.name, each.measure(card.metric), tuple(_finds(result, each, level))) for each in systems
         ),
         tied=tied(result.rankings, card.metric),
-        lead=first_lead(result.pairs, card.metric, systems, level),
+        lead=first_lead(result.pairs, card.metric, systems, result.provenance),
         trivial=TRIVIAL[baseline],
         baseline=baseline,
         speaks_for=_scope(result, best),

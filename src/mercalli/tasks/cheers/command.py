@@ -71,7 +71,7 @@ def score(
     ] = "as_written",
     least_coverage: Annotated[float, typer.Option(metavar="P", help="Warn below this coverage.")] = 0.5,
     strict: Strict = False,
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:

@@ -10,6 +10,7 @@ from mercalli.estimates.settings import Settings
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_database
 from mercalli.metrics.sentences.sector_rows import Reading
+from mercalli.plan.detect import detecting
 from mercalli.plan.systems import system_names
 from mercalli.tasks.cheers.data import GoldTables, count_sentences
 from mercalli.tasks.cheers.errors import RunError
@@ -64,6 +65,7 @@ def score_cheers(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
     encoding: str = UTF8,
     progress: Progress = quiet,
 ) -> Cheers:
@@ -81,6 +83,7 @@ def score_cheers(
         level: Confidence level of the intervals.
         replicates: How many times to resample documents; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many documents would show it.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
@@ -107,4 +110,5 @@ def score_cheers(
         "sectors": origin,
     }
     sentences = count_sentences(tables, run_tables, sector_list)
-    return estimate(sentences, settings, roles, reading=reading, least_coverage=least_coverage, progress=progress)
+    result = estimate(sentences, settings, roles, reading=reading, least_coverage=least_coverage, progress=progress)
+    return detecting(result, detect)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import typer
@@ -58,6 +59,7 @@ def train(
         typer.Option(metavar="HOW", help="How to treat rows without text or label: error or drop."),
     ] = "error",
     encoding: options.Encoding = "utf-8",
+    titled: options.Titled,
     out: Annotated[
         str | None, typer.Option(metavar="DIR", help="Write the model, its card and the report to a folder.")
     ] = None,
@@ -71,6 +73,7 @@ def train(
     A CSV file has the label first and the text second, or a header that names them.
     """
     from mercalli.registry import adapted
+    from mercalli.results.heading import under
     from mercalli.tasks.classifier.article import article
     from mercalli.tasks.classifier.evaluate import train as trained_on
     from mercalli.telling.terminal import show
@@ -97,6 +100,7 @@ def train(
             encoding=encoding,
             progress=progress,
         )
+        trained = replace(trained, test=under(trained.test, titled.heading))
         if out is not None:
             progress("drawing and writing the report", 0, 1)
             trained.save(out, overwrite=overwrite)

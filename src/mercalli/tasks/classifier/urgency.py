@@ -14,6 +14,7 @@ from mercalli.profiles.profile import Level, Profile
 
 COLUMNS = ("urgency", "level", "response")
 NONE = Level("", 1.0, ())
+CRITICAL, OTHER = Level("critical", 1.0, ()), Level("", 0.0, ())
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,11 @@ class Urgency:
     @classmethod
     def of(cls, profile: Profile, classes: Sequence[str]) -> Urgency:
         """For labels that the profile knows, all of them, by their names or aliases."""
-        if profile.harm is None and not profile.levels:
+        if profile.harm is None and not profile.levels and not profile.critical:
             raise SettingError.named(
                 "profile",
-                f"names {profile.name!r}, which gives neither levels nor weights, so nothing is more urgent by it. "
-                f"Give a profile that does; `mercalli profile --help` shows how to write one.",
+                f"names {profile.name!r}, which gives no levels, weights or critical classes, so nothing is more "
+                f"urgent by it. Give a profile that does; `mercalli profile --help` shows how to write one.",
             )
         known = ClassList(profile.classes, profile.aliases)
         strange = [label for label in classes if known.code(label) is None]
@@ -73,16 +74,20 @@ class Urgency:
 
 
 def _levels(profile: Profile, names: Sequence[str]) -> tuple[Level, ...]:
-    """The level of each class on the first scale of the profile."""
+    """The level of each class on the first scale of the profile; without one, whether it is critical."""
     scale = next(iter(profile.levels), None)
     if scale is None:
-        return (NONE,) * len(names)
+        return tuple(CRITICAL if name in profile.critical else OTHER if profile.critical else NONE for name in names)
     default = next((spec.default_level for spec in profile.metrics.values() if spec.levels == scale), None)
     by_name: Mapping[str | None, Level] = {level.name: level for level in profile.levels[scale]}
     return tuple(by_name.get(name, NONE) for name in profile.level_of(scale, names, default))
 
 
 def _said(profile: Profile) -> tuple[str, ...]:
-    if not profile.contexts:
-        return ()
-    return (f"profile {profile.name}: weights that depend on {', '.join(profile.contexts)} are not used for the order",)
+    said = []
+    if not profile.levels and profile.critical:
+        said.append(f"profile {profile.name}: it has no levels, so its critical classes come first")
+    if profile.contexts:
+        dependent = f"weights that depend on {', '.join(profile.contexts)}"
+        said.append(f"profile {profile.name}: {dependent} are not used for the order")
+    return tuple(said)

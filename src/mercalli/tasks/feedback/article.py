@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
-from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, Verdicts, table
+from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, table
 from mercalli.telling.files import folder
 from mercalli.telling.words import signed
-from mercalli.text.names import quoted
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number
 from mercalli.text.words import counted
 
@@ -28,8 +28,7 @@ def article(result: FeedbackReport) -> Article:
     """All of it."""
     sides = (
         Sentence(f"{_about(result)}.", on=PROMPT),
-        Verdicts.of((_changed(result),)),
-        Notes(result.notes),
+        Notes(result.notes[MOST_CAUTIONS:]),
         table("Feedback compared with the test", BESIDE, map(_beside_row, result.measures), spare=SPARE),
     )
     labels = table(ORDER, LABELS, map(_label_row, result.labels), words=LABELS[-2:], each="label")
@@ -79,25 +78,6 @@ def _label_row(each: LabelChange) -> tuple[str, ...]:
 
 def _swap_row(each: Swap) -> tuple[str, ...]:
     return each.pred, each.label, f"{each.count:,}", each.first[:DAY], each.last[:DAY]
-
-
-def _changed(result: FeedbackReport) -> str:
-    """Which label changed most and since when."""
-    enough = [each for each in result.labels if each.n >= FEW_IN_CLASS]
-    worse = [each for each in enough if each.recall.high is not None and each.recall.high < 0]
-    if not worse:
-        few = len(result.labels) - len(enough)
-        have = "label has" if few == 1 else "labels have"
-        but = f" {few:,} {have} fewer than {FEW_IN_CLASS} texts in the feedback: too few to tell." if few else ""
-        return f"No label has a clearly lower recall on the feedback than on the test.{but}"
-    most = worse[0]
-    rest = f"; {len(worse) - 1} more too" if len(worse) > 1 else ""
-    since = f" The errors on it change on {most.since[:DAY]}." if most.since else ""
-    return (
-        f"{quoted(most.name)} is found less often: recall {number(most.recall.feedback, DIGITS)} on the feedback, "
-        f"{number(most.recall.test, DIGITS)} on the test, difference [{interval(most.recall.low, most.recall.high)}]"
-        f"{rest}.{since}"
-    )
 
 
 def files(result: FeedbackReport) -> dict[str, str | bytes]:

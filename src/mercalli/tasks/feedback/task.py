@@ -17,6 +17,7 @@ task = Task(
             files="mercalli.tasks.feedback.article:files",
             tables="mercalli.tasks.feedback.article:tables",
             article="mercalli.tasks.feedback.article:article",
+            grounds="mercalli.tasks.feedback.verdict:grounds",
         ),
     },
     commands={

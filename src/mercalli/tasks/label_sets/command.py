@@ -41,7 +41,7 @@ def multilabel(
     metrics: Annotated[
         list[str] | None, typer.Option(metavar="NAMES", help="Metrics to show first, as in mean_jaccard,f1_micro.")
     ] = None,
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:

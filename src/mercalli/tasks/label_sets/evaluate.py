@@ -25,6 +25,7 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
 from mercalli.metrics.catalogue import Metric
+from mercalli.plan.detect import detecting
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import unique_systems
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
@@ -47,6 +48,7 @@ def multilabel(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
     encoding: str = "utf-8",
     progress: Progress = quiet,
 ) -> MultiLabel:
@@ -66,6 +68,7 @@ def multilabel(
         level: Confidence level of the intervals.
         replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many items or units would show it.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
@@ -85,7 +88,7 @@ def multilabel(
     every = tuple({metric.text: metric for metric in [*headline, *map(set_metric, EVERY)]}.values())
     sample = items.sample(np.arange(len(items.rows)))
     pairs, rankings = set_pairs(sample, list(items.preds), SetPanel(every), settings, progress)
-    return MultiLabel(
+    result = MultiLabel(
         tuple(metric.text for metric in headline),
         cards([*every, *label_metrics()]),
         tuple(_reports(items, sample, every, settings, progress)),
@@ -97,6 +100,7 @@ def multilabel(
             {**asdict(settings), "separator": separator},
         ),
     )
+    return detecting(result, detect)
 
 
 def _roles(truth: str | Sequence[str], pred: object) -> SetRoles:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mercalli.estimates.confusion import MAJORITY
-from mercalli.estimates.leads import first_lead, level_of, notes_once, speaks_for, tied, unit_name
+from mercalli.estimates.leads import first_lead, notes_once, speaks_for, tied, unit_name
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import by_text
 from mercalli.results.parts import ClassReport
@@ -25,7 +25,7 @@ def grounds(result: MultiLabel) -> Grounds:
     """The systems by the first headline metric; for each, the label that the best one finds least of."""
     metric, systems = result.headline[0], ordered(result)
     best, weakest = systems[0], _weakest(systems[0])
-    lead = first_lead(result.pairs, metric, systems, level_of(result.provenance))
+    lead = first_lead(result.pairs, metric, systems, result.provenance)
     return Grounds(
         metric=metric,
         direction=by_text(result.metrics, metric).direction,

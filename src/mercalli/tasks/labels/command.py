@@ -42,6 +42,7 @@ def evaluate(
     spark_master: Annotated[
         str | None, typer.Option(metavar="URL", help="Where Spark runs; local[*] if not given.")
     ] = None,
+    titled: options.Titled,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     text: Annotated[
@@ -84,12 +85,12 @@ def evaluate(
         "gates": [*(gate or []), *read_gates(gate_file)],
         **vars(reading),
     }
-    for_folder = out is not None
     shown = Extras.examples if examples is None else examples
-    extras = Extras(text, key, not no_text, shown, for_folder and not no_predictions, latex)
+    extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex)
     with progress_bar() as progress:
         plain = out is None and text is None
-        report = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
+        evaluated = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
+        report = evaluated.under(titled.heading)
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
     lines = [*report.guesses, *([f"report: {out}"] if out else [])]

@@ -21,6 +21,7 @@ class Reading:
         typer.Option(metavar="NAME", help="Interval method: auto, percentile or bca."),
     ] = "auto"
     seed: options.Seed = 0
+    detect: options.Detect = None
     like: options.Like = None
     invalid: Annotated[
         Literal["error", "wrong"],
@@ -37,3 +38,6 @@ class Reading:
         Literal["error", "default"],
         typer.Option(metavar="HOW", help="How to treat a true class outside the profile: error or default."),
     ] = "error"
+
+    def __post_init__(self) -> None:
+        options.check_detect(self.detect)

@@ -15,8 +15,10 @@ from mercalli.io.folders import PREDICTIONS, Content
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
 from mercalli.plan.columns import check_there, columns_text
+from mercalli.plan.detect import detecting
 from mercalli.plan.systems import together, unique_systems
 from mercalli.plan.tables import OpenTable
+from mercalli.results.heading import Heading, under
 from mercalli.tasks.labels.answers import Answers, Extras, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.confusions import confusions, error_examples
@@ -42,6 +44,10 @@ class Report:
     guesses: tuple[str, ...]
     predictions: Mapping[str, Content] = field(default_factory=dict[str, "Content"])
     latex: bool = False
+
+    def under(self, heading: Heading) -> Report:
+        """The same under a heading."""
+        return replace(self, result=under(self.result, heading))
 
     def files(self, progress: Progress) -> dict[str, Content]:
         """All files of the folder."""
@@ -88,8 +94,10 @@ def _text_columns(answers: Mapping[str, Answers]) -> list[str]:
 
 def _with_comparison(tables: LabelTables, key: str | None, database: Any, settings: dict[str, Any]) -> Evaluation:  # noqa: ANN401 - a DuckDB connection
     """Every system by itself and, where there are several, against the others."""
-    result = _evaluated_tables(tables, settings)
-    return result if len(result.systems) == 1 else _compared(result, tables, key, database, **settings)
+    detect = settings.get("detect")
+    result = _evaluated_tables(tables, {name: value for name, value in settings.items() if name != "detect"})
+    compared = result if len(result.systems) == 1 else _compared(result, tables, key, database, **settings)
+    return detecting(compared, detect)
 
 
 def _compared(result: Evaluation, tables: LabelTables, key: str | None, database: Any, **settings: Any) -> Evaluation:  # noqa: ANN401 - as above

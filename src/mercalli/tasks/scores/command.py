@@ -76,7 +76,7 @@ def threshold(
         list[str] | None,
         typer.Option(metavar="NAMES", help="Metrics of scores, as in roc_auc or 'partial_auc(max_fpr=0.1)'."),
     ] = None,
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     missing: options.Missing = "error",
     bins: options.Bins = None,
     encoding: options.Encoding = "utf-8",
@@ -107,7 +107,7 @@ def rank(
         str | None, typer.Option(metavar="NAME", help="Column of queries, events or users; each gets its own list.")
     ] = None,
     slicing: options.WeightedSlicing,
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     missing: options.Missing = "error",
     bins: options.Bins = None,
     encoding: options.Encoding = "utf-8",

@@ -52,6 +52,7 @@ def survival(
     ] = None,
     slicing: options.WeightedSlicing,
     level: options.Level = 0.95,
+    detect: options.Detect = None,
     like: Annotated[
         Literal["r_survival", "sksurv", "pec", "deephit"] | None,
         typer.Option(metavar="NAME", help="Compute weighted C as r_survival, sksurv, pec or deephit does."),
@@ -74,6 +75,7 @@ def survival(
     from mercalli.tasks.survival.evaluate import survival as evaluated
     from mercalli.tasks.survival.result import WAYS
 
+    options.check_detect(detect)
     named = {"risk": risk, "survival": survival, "cif": cif, "survival_curve": survival_curve}
     predictions = {kind: listed_all(names, kind) or None for kind, names in named.items()}
     with progress_bar() as progress:
@@ -90,6 +92,7 @@ def survival(
             train=train,
             **slicing.settings,
             level=level,
+            detect=detect,
             like=like,
             profile=profile,
             missing=missing,

@@ -13,6 +13,7 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.survival.readings import LIKES
+from mercalli.plan.detect import detecting
 from mercalli.plan.numbers import number_of, several
 from mercalli.plan.provenance import provenance
 from mercalli.plan.rows import error_or_drop
@@ -46,6 +47,7 @@ def survival(
     unit: object = None,
     weight: object = None,
     level: float = 0.95,
+    detect: float | None = None,
     like: str | None = None,
     profile: str | Path | Profile = PROFILE,
     missing: Literal["error", "drop"] = "error",
@@ -76,6 +78,7 @@ def survival(
         unit: What belongs together: households, clinics, villages.
         weight: A column of weights: how many people each stands for.
         level: Confidence level of the intervals.
+        detect: A size of difference for which the verdict says how many people would show it.
         like: Compute C weighted for censoring as "r_survival", "sksurv", "pec" or "deephit" does.
         profile: The bands in which values are read.
         missing: "drop" leaves out rows without time, event or prediction; by default they are an error.
@@ -121,7 +124,7 @@ def survival(
     by_cause = {code: reports.of_cause(code, several=len(codes) > 1) for code in codes}
     systems = [system for of_cause in by_cause.values() for system in of_cause]
     metrics = {each.metric.text: each.metric for system in systems for each in system.estimates}
-    return SurvivalResult(
+    result = SurvivalResult(
         headline={str(code): shared_headline(of_cause) for code, of_cause in by_cause.items()},
         metrics=cards(metrics.values(), bands),
         systems=tuple(system.report for system in systems),
@@ -149,6 +152,7 @@ def survival(
             bands,
         ),
     )
+    return detecting(result, detect)
 
 
 def _causes(written: object) -> tuple[int, ...]:

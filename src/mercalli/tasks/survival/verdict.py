@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mercalli.estimates.leads import lead, level_of, pair_of, unit_name
+from mercalli.estimates.leads import lead, pair_of, unit_name
 from mercalli.estimates.ranking import best_first
 from mercalli.results.grounds import Grounds, Standing
 from mercalli.results.measure import Measure, by_text
@@ -26,7 +26,7 @@ def grounds(result: SurvivalResult) -> Grounds:
         pair_of(result.pairs, best.name, ordered[1].name) if len(ordered) > 1 else None,
         metric,
         best.name,
-        level=level_of(result.provenance),
+        provenance=result.provenance,
         n=best.n,
     )
     return Grounds(
@@ -46,9 +46,9 @@ def grounds(result: SurvivalResult) -> Grounds:
 
 def _tied(result: SurvivalResult, metric: str, ordered: Sequence[SurvivalReport]) -> int:
     """How many of the first predictions the best one was not shown to be better than."""
-    level = level_of(result.provenance)
     for at, other in enumerate(ordered[1:], 1):
-        ahead = lead(pair_of(result.pairs, ordered[0].name, other.name), metric, ordered[0].name, level=level, n=1)
+        pair = pair_of(result.pairs, ordered[0].name, other.name)
+        ahead = lead(pair, metric, ordered[0].name, provenance=result.provenance, n=1)
         if ahead is not None and ahead.shown:
             return at
     return len(ordered)

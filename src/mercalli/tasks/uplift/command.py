@@ -39,7 +39,7 @@ def uplift(
     propensity: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of propensities: each person's probability of treatment.")
     ] = None,
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     like: Annotated[
         Literal["sklift", "causalml"] | None,
         typer.Option(metavar="NAME", help="Compute AUUC and Qini as sklift or causalml does."),

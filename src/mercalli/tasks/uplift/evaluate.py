@@ -20,6 +20,7 @@ from mercalli.inputs.digest import digest_of
 from mercalli.metrics.catalogue import Metric, parse
 from mercalli.metrics.uplift.uplift_area import LIKES
 from mercalli.metrics.uplift.uplift_at_k import top_arms
+from mercalli.plan.detect import detecting
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.rows import error_or_drop
@@ -52,6 +53,7 @@ def uplift(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
     like: str | None = None,
     missing: Literal["error", "drop"] = "error",
     lower_is_better: bool = False,
@@ -75,6 +77,7 @@ def uplift(
         level: Confidence of the intervals and of the bands at each point.
         replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many people or units would show it.
         like: A reading of AUUC and Qini under which another program's numbers come out: "sklift" or "causalml".
         missing: "drop" leaves out rows without outcome, treatment or score; by default they are an error.
         lower_is_better: Whether lower outcomes are better, such as deaths or days in hospital: outcomes that treatment
@@ -106,7 +109,7 @@ def uplift(
     chosen = {**asdict(settings), "missing": missing, "by_group": str(by_group).lower()}
     chosen |= {"lower_is_better": "true"} if lower_is_better else {}
     pairs, rankings = plan.compared(trial, progress)
-    return UpliftResult(
+    result = UpliftResult(
         headline=tuple(metric.text for metric in plan.areas),
         metrics=cards([*plan.areas, *plan.at_ks]),
         systems=tuple(plan.report(trial, name, progress) for name in roles.scores),
@@ -114,6 +117,7 @@ def uplift(
         pairs=pairs,
         rankings=rankings,
     )
+    return detecting(result, detect)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mercalli.estimates.leads import first_lead, level_of, notes_once, speaks_for, tied, unit_name
+from mercalli.estimates.leads import first_lead, notes_once, speaks_for, tied, unit_name
 from mercalli.results.grounds import Grounds, Standing
 from mercalli.results.measure import by_text
 from mercalli.tasks.uplift.estimate import RANDOM
@@ -24,8 +24,7 @@ def ordered(result: UpliftResult) -> list[UpliftReport]:
 def grounds(result: UpliftResult) -> Grounds:
     """The systems by the area above a random order; nothing that must not be missed is known here."""
     metric, systems = result.headline[0], ordered(result)
-    best, level = systems[0], level_of(result.provenance)
-    lead = first_lead(result.pairs, metric, systems, level)
+    best, lead = systems[0], first_lead(result.pairs, metric, systems, result.provenance)
     return Grounds(
         metric=metric,
         direction=by_text(result.metrics, metric).direction,

@@ -72,7 +72,7 @@ def severity(
         typer.Option(metavar="CELLS", help="Windows of the fractions skill score, or none; seven with --out."),
     ] = None,
     tile: Tile = 128,
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     like: Like = None,
     output: Output,
 ) -> None:
@@ -132,7 +132,7 @@ def structures(
         str | None, typer.Option(metavar="NAME", help="Column of the units to resample, such as the incident.")
     ] = None,
     tile_m: Annotated[float, typer.Option(metavar="X", help="Side of the resampled tiles, in metres.")] = 1000,
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     like: Like = None,
     output: Output,
 ) -> None:
@@ -188,7 +188,7 @@ def perimeter(
     threshold: Annotated[
         float | None, typer.Option(metavar="X", help="In a map of numbers, lowest value that counts as burned.")
     ] = None,
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     output: Output,
 ) -> None:
     """Compare predicted fire perimeters with the observed one: areas, overlap, distances.
@@ -235,7 +235,7 @@ def field(
     time_unit: Annotated[str, typer.Option(metavar="NAME", help="For arrival: unit of the times, such as hours.")] = "",
     align: Align = None,
     tile: Tile = 128,
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     output: Output,
 ) -> None:
     """Compare maps in other ways than cell by cell: neighbourhoods, arrival times, probabilities, ordered classes."""
@@ -267,7 +267,7 @@ def case(
         list[str], typer.Argument(metavar="MODEL...", help="Folders with the files that the case names, or HDF5 files.")
     ],
     *,
-    resampling: options.Resampling,
+    resampling: options.PairedResampling,
     like: Like = None,
     output: Output,
 ) -> None:

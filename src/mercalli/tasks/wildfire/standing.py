@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from mercalli.estimates.leads import lead, level_of, pair_of, tied
+from mercalli.estimates.leads import lead, pair_of, tied
 from mercalli.estimates.ranking import best_first
 from mercalli.results.grounds import Finds, Grounds, Lead, Standing
 from mercalli.results.measure import Measure, Provenance
@@ -51,7 +51,7 @@ def lead_of(
     if comparison is None or len(names) == 1 or not provenance.settings["replicates"]:
         return None
     pair = pair_of(comparison.pairs, *names[:2])
-    found = lead(pair, metric, names[0], level=level_of(provenance), n=comparison.n, units=comparison.units)
+    found = lead(pair, metric, names[0], provenance=provenance, n=comparison.n, units=comparison.units)
     if found is None or found.difference.difference is None:
         return None
     return found if found.difference.p is not None or comparison.units < TESTED_UNITS else None

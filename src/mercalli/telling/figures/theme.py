@@ -35,7 +35,7 @@ LOOK: dict[str, Any] = {
     "axes.edgecolor": RULE,
     "axes.labelcolor": INK,
     "axes.linewidth": 0.8,
-    "axes.unicode_minus": True,
+    "axes.unicode_minus": False,
     "xtick.color": MUTED,
     "xtick.labelsize": SMALL,
     "ytick.color": MUTED,

@@ -58,7 +58,7 @@ def article_page(article: Article, pictures: Mapping[str, bytes]) -> str:
     glossary = list({card.label: card for card in reversed(explained)}.values())[::-1]
     return rendered(
         {
-            "title": article.title,
+            "top": article.top,
             "glossary": glossary,
             "computed": list(_computed(article.provenance, article.digests)),
             "formula": formula,

@@ -38,6 +38,7 @@ def compare(
     metrics: options.Metrics = None,
     reading: Reading,
     encoding: options.Encoding = "utf-8",
+    titled: options.Titled,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     latex: options.Latex = False,
@@ -71,4 +72,5 @@ def compare(
         )
     shown = comparison.examples(examples)
     more = [example_section(shown)] if shown else []
-    Output(out, overwrite, as_json).tell(comparison.result, comparison.guesses, more, latex=latex)
+    output = Output(**vars(titled), out=out, overwrite=overwrite, as_json=as_json)
+    output.tell(comparison.result, comparison.guesses, more, latex=latex)

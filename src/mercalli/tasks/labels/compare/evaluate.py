@@ -24,6 +24,7 @@ from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
+from mercalli.plan.detect import detecting
 from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
 from mercalli.results.difference import ClassPart, Difference, Split
@@ -58,6 +59,7 @@ def compare(
     replicates: int = 1000,
     method: Literal["auto", "percentile", "bca"] = "auto",
     seed: int = 0,
+    detect: float | None = None,
     like: str | None = None,
     invalid: Literal["error", "wrong"] = "error",
     missing: Literal["error", "wrong", "drop"] = "error",
@@ -71,7 +73,7 @@ def compare(
     The arguments are those of `evaluate`, with at least two systems in `pred`. Intervals of differences resample
     items (or units); p-values exchange the two systems' predictions item by item (or unit by unit), are corrected over
     all pairs by Holm's method, and take as many exchanges as that needs. With `against`, every system is compared
-    with that one alone.
+    with that one alone. With `detect`, a size of difference, the verdict says how many items (or units) would show it.
 
     >>> y = ["a", "b", "a", "b"] * 10
     >>> result = compare(truth=y, pred={"right": y, "constant": ["a"] * 40}, metrics="accuracy")
@@ -107,7 +109,9 @@ def compare(
     used = reports[0][1]
     pairs, rankings = ranked_pairs([pair for pair, _ in reports], used, systems, 1 - level)
     notes = tuple(_notes(pairs, answers, settings))
-    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes, answers)
+    told = cards(used, wired.profile)
+    result = Comparison(wired.headline, told, pairs, rankings, wired.provenance(), notes, answers)
+    return detecting(result, detect)
 
 
 def _against(one: str, systems: Sequence[str]) -> list[tuple[str, str]]:

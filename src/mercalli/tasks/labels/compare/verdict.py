@@ -52,8 +52,8 @@ def lead(
     if result is None or not isinstance(pair, PairReport) or not (pair.units or result.can_tell(metric)):
         return None
     sources = _sources(pair, metric, 1 if pair.first == best else -1, critical, says)
-    level = leads.level_of(result.provenance)
-    return leads.lead(pair, metric, best, level=level, n=pair.n, units=pair.units, sources=sources)
+    how = result.provenance
+    return leads.lead(pair, metric, best, provenance=how, n=pair.n, units=pair.units, sources=sources)
 
 
 def _sources(pair: PairReport, metric: str, sign: int, critical: Collection[str], says: str) -> list[Source]:

@@ -13,7 +13,6 @@ from mercalli.tasks.labels.result import Correlation, Evaluation
 from mercalli.telling.figures.canvas import MARGIN, Canvas, Heading, Sign, page
 from mercalli.telling.figures.lettering import width_of, wrapped
 from mercalli.telling.figures.theme import BODY, INK, MUTED, PAPER, RIGHT, RULE, SMALL, WRONG, blend, ink_on
-from mercalli.text.numbers import MINUS
 
 WIDTH, GROUP = 10.0, 1.1
 WIDEST_LABEL = 4.0
@@ -131,7 +130,7 @@ def _draw_cell(canvas: Canvas, value: float | None, place: tuple[float, float], 
     colour = blend(RIGHT if value > 0 else WRONG, abs(value))
     hatch = {"hatch": "//////"} if value < 0 else {}
     canvas.box(left, top, size, size, facecolor=colour, edgecolor=PAPER, linewidth=0.6, **hatch)
-    text = f"{value:+.2f}".replace("-", MINUS)
+    text = f"{value:+.2f}"
     ink = ink_on(colour)
     ground = {"facecolor": colour, "edgecolor": "none", "pad": 1.0}  # so that no hatching crosses the figures
     type_size = min(BODY, size * 72 / 3.6)

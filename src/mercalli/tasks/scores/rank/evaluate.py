@@ -17,6 +17,7 @@ from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import Metric
+from mercalli.plan.detect import detecting
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.roles import TableRoles, column_name, table_roles
 from mercalli.plan.rows import error_or_drop
@@ -45,6 +46,7 @@ def rank(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
     missing: Literal["error", "drop"] = "error",
     bins: int | None = None,
     encoding: str = "utf-8",
@@ -67,6 +69,7 @@ def rank(
         level: Confidence level of the intervals.
         replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many cases or units would show it.
         missing: "drop" leaves out rows without truth or score; by default they are an error.
         bins: Group scores into this many bins of equal width first; by default only for very many rows in files.
         encoding: The encoding of text files.
@@ -90,7 +93,8 @@ def rank(
     reports = [plan.report(name, label, progress) for name, label in positives.items()]
     how = plan.provenance(slicing, group=group_name)
     paired = None if plan.bins else compared(roles, reports, group_name, plan.ks, settings, progress)
-    return Ranked(plan.ks, group_name, cards(plan.metrics), tuple(reports), how, paired)
+    result = Ranked(plan.ks, group_name, cards(plan.metrics), tuple(reports), how, paired)
+    return detecting(result, detect)
 
 
 def _roles(

@@ -81,8 +81,7 @@ def _lead(result: Ranked, systems: Sequence[RankReport], metric: str) -> Lead | 
     pair = leads.pair_of(paired.pairs, systems[0].name, systems[1].name)
     if pair is None or metric not in {each.metric for each in pair.differences}:
         return None
-    level = leads.level_of(result.provenance)
-    return leads.lead(pair, metric, systems[0].name, level=level, n=systems[0].n, units=paired.units)
+    return leads.lead(pair, metric, systems[0].name, provenance=result.provenance, n=systems[0].n, units=paired.units)
 
 
 def _speaks_for(result: Ranked, system: RankReport, *, by_lists: bool) -> str:

@@ -20,6 +20,7 @@ from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import SCORES, Metric, catalogue, parse
 from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.recall import recall
+from mercalli.plan.detect import detecting
 from mercalli.plan.roles import TableRoles, table_roles
 from mercalli.plan.rows import error_or_drop
 from mercalli.stats.groups import Slice
@@ -67,6 +68,7 @@ def threshold(
     replicates: int = 1000,
     method: Literal["auto", "percentile"] = "auto",
     seed: int = 0,
+    detect: float | None = None,
     missing: Literal["error", "drop"] = "error",
     bins: int | None = None,
     encoding: str = "utf-8",
@@ -97,6 +99,7 @@ def threshold(
         replicates: Number of bootstrap resamples; 0 for no intervals.
         method: "auto" (DeLong for the ROC-AUC, Wilson for proportions, percentile otherwise) or "percentile".
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many cases or units would show it.
         missing: "drop" leaves out rows without truth or score; by default they are an error.
         bins: Group scores into this many bins of equal width first; by default only for very many rows in files.
         encoding: The encoding of text files.
@@ -129,7 +132,7 @@ def threshold(
     columns = [plan.report(name, label, progress) for name, label in positives.items()]
     reports = [column.report for column in columns]
     per_class = positive is None and len(set(positives.values())) > 1
-    return Decisions(
+    result = Decisions(
         headline=_headline(plan.metrics),
         metrics=cards([*plan.metrics, *point_metrics(plan.wish)]),
         wish={} if plan.wish is None else plan.wish.asked,
@@ -138,6 +141,7 @@ def threshold(
         provenance=plan.provenance(roles.by),
         comparison=None if per_class else compared(plan.roles, columns, wish, _headline(known), settings, progress),
     )
+    return detecting(result, detect)
 
 
 def _with_values(roles: TableRoles, wish: Wish | None) -> TableRoles:

@@ -101,11 +101,10 @@ def _lead(result: Decisions, systems: Sequence[ScoreReport], metric: str) -> Lea
     pair = leads.pair_of(result.comparison.pairs, best.name, other.name)
     if pair is None or metric not in {each.metric for each in pair.differences}:
         return None
-    found = leads.lead(
-        pair, metric, best.name, level=leads.level_of(result.provenance), n=best.n, units=result.comparison.units
-    )
-    priced = found is not None and worth_of(best) is not None
-    return replace(found, difference=_difference_scaled(found.difference)) if found and priced else found
+    if worth_of(best) is not None:
+        pair = replace(pair, differences=tuple(map(_difference_scaled, pair.differences)))
+    units = result.comparison.units
+    return leads.lead(pair, metric, best.name, provenance=result.provenance, n=best.n, units=units)
 
 
 def _difference_scaled(found: Difference) -> Difference:

@@ -17,6 +17,7 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.io.paths import absent, in_folder, is_there
 from mercalli.io.toml import ENDING
+from mercalli.plan.detect import detecting
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import systems_of
 from mercalli.stats.sample import Sample
@@ -56,6 +57,7 @@ def fire_case(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
     like: str | None = None,
     progress: Progress = quiet,
 ) -> FireCaseResult:
@@ -68,6 +70,7 @@ def fire_case(
         level: Confidence level of the intervals.
         replicates: How many times to resample tiles, and fires where several are pooled; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many fires would show it.
         like: "firebench" counts and answers as that program does.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
@@ -92,7 +95,8 @@ def fire_case(
         spec, models[0].pooled.groups, {name: fires for name, (_, fires) in told.items()}, settings
     )
     roles = {"fires": tuple(spec.fires), "models": tuple(folders)}
-    return FireCaseResult(spec.name, models, provenance(spec.name, roles, sampling, spec), compared)
+    result = FireCaseResult(spec.name, models, provenance(spec.name, roles, sampling, spec), compared)
+    return detecting(result, detect)
 
 
 def _model(

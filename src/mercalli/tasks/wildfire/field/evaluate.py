@@ -16,6 +16,7 @@ from mercalli.estimates.whole_numbers import codes_text, whole_number
 from mercalli.inputs.digest import digest_of
 from mercalli.io.maps.aligned import check_align, opened_on
 from mercalli.io.maps.rasters import Raster, opened_raster
+from mercalli.plan.detect import detecting
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.results.measure import Provenance
@@ -60,6 +61,7 @@ def fire_field(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
     progress: Progress = quiet,
 ) -> FireField:
     """Compare two maps of one fire in other ways than cell by cell, a strip of rows at a time.
@@ -86,6 +88,7 @@ def fire_field(
         level: Confidence level of the intervals.
         replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many tiles would show it.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
@@ -117,7 +120,7 @@ def fire_field(
     told = [plan.report(name, source, progress) for name, source in systems_of(model).items()]
     reports = tuple(report for report, _ in told)
     compared = plan.compared({report.name: (report, counting) for report, counting in told})
-    return FireField(kind, source_name(observed), reports, plan.provenance(), compared)
+    return detecting(FireField(kind, source_name(observed), reports, plan.provenance(), compared), detect)
 
 
 def _check_kind(kind: str, **settings: object) -> None:

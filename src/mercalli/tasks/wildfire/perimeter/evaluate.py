@@ -13,6 +13,7 @@ from mercalli.estimates.settings import Settings
 from mercalli.estimates.whole_numbers import codes_text
 from mercalli.io.maps.geo import equal_area, is_crs, library, local_equal_area, metres_in, north_of, unit_of
 from mercalli.io.maps.shapes import Perimeter, check_place
+from mercalli.plan.detect import detecting
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.results.measure import Provenance
@@ -50,6 +51,7 @@ def fire_perimeter(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
 ) -> Perimeters:
     """How well the fire perimeters of one or more models agree with the observed one.
 
@@ -68,6 +70,7 @@ def fire_perimeter(
         level: Confidence level of the intervals.
         replicates: How many times to resample steps; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many steps would show it.
 
     Returns:
         For each model and step the overlap, areas in hectares, and distances between the edges; where several steps
@@ -85,7 +88,8 @@ def fire_perimeter(
     reports = tuple(plan.report(name, source) for name, source in systems_of(model).items())
     origin = source_name(observed)
     compared = compared_growth({each.name: each.steps for each in reports}, settings)
-    return Perimeters(origin, reports, plan.provenance(origin, crs or LOCAL), compared)
+    result = Perimeters(origin, reports, plan.provenance(origin, crs or LOCAL), compared)
+    return detecting(result, detect)
 
 
 def _codes(

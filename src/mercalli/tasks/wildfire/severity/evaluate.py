@@ -17,6 +17,7 @@ from mercalli.io.maps.aligned import check_align, opened_on
 from mercalli.io.maps.geo import crs_name
 from mercalli.io.maps.rasters import Raster, opened_raster
 from mercalli.io.maps.shapes import Domain, domain_of
+from mercalli.plan.detect import detecting
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import source_name, systems_of
 from mercalli.results.measure import Provenance
@@ -52,6 +53,7 @@ def burn_severity(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
     like: str | None = None,
     progress: Progress = quiet,
     sampled: Callable[[Sample], None] | None = None,
@@ -78,6 +80,7 @@ def burn_severity(
         level: Confidence level of the intervals.
         replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many tiles would show it.
         like: "firebench" counts and answers as that program does: 0 and 6 are not high, and 0/0 is 0.
         progress: Called with what is being done, how much of it is done, and how much there is.
         sampled: Called with the counts by tile of each model, which are resampled.
@@ -104,7 +107,9 @@ def burn_severity(
     passes = {name: plan.passed(name, source, progress) for name, source in models.items()}
     reports = tuple(plan.report(name, *each) for name, each in passes.items())
     compared = plan.compared(models, {name: cells for name, (cells, _) in passes.items()}, progress)
-    return FireResult(SEVERITY, source_name(observed), cards(fire_metrics()), reports, plan.provenance(), compared)
+    origin = source_name(observed)
+    result = FireResult(SEVERITY, origin, cards(fire_metrics()), reports, plan.provenance(), compared)
+    return detecting(result, detect)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from mercalli.inputs.usual_names import DAMAGE, DAMAGE_PRED
 from mercalli.io.maps.structures import StructureTable, numbers_of, read_structures
 from mercalli.io.toml import other_than
 from mercalli.plan.columns import Role, check_there, find_column
+from mercalli.plan.detect import detecting
 from mercalli.plan.provenance import provenance
 from mercalli.plan.systems import MODEL, source_name, systems_of, unique_systems
 from mercalli.results.measure import Provenance
@@ -58,6 +59,7 @@ def structure_loss(
     level: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    detect: float | None = None,
     like: str | None = None,
     sampled: Callable[[Sample], None] | None = None,
 ) -> FireResult:
@@ -80,6 +82,7 @@ def structure_loss(
         level: Confidence level of the intervals.
         replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many tiles or units would show it.
         like: "firebench": major damage counts as lost, and 0/0 is 0.
         sampled: Called with the counts by tile or unit of each model, which are resampled.
 
@@ -119,7 +122,8 @@ def structure_loss(
     named = unique_systems([(each.name, (each, alarms)) for each, alarms in told])
     reports = tuple(each for each, _ in named.values())
     compared = plan.compared({name: alarms for name, (_, alarms) in named.items()})
-    return FireResult(STRUCTURES, plan.name, cards(fire_metrics()), reports, plan.provenance(), compared)
+    result = FireResult(STRUCTURES, plan.name, cards(fire_metrics()), reports, plan.provenance(), compared)
+    return detecting(result, detect)
 
 
 def _systems(model: object) -> dict[str, object]:

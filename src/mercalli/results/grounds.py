@@ -93,6 +93,8 @@ class Lead:
         units: How many units were resampled, if there were any.
         needed: How many items or units it would take to show a difference of this size, where none was shown.
         sources: The parts of the difference that are worth telling, the first one first.
+        depends: On what it depends who is ahead, as in "2 unread answers (A 2, B 0)" ...
+        otherwise: ... and what the difference would be then.
     """
 
     over: str
@@ -101,6 +103,8 @@ class Lead:
     units: int | None = None
     needed: int | None = None
     sources: tuple[Source, ...] = ()
+    depends: str = ""
+    otherwise: str = ""
 
 
 @dataclass(frozen=True)

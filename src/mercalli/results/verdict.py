@@ -46,11 +46,13 @@ class Verdict:
 def verdict(grounds: Grounds) -> Verdict:
     """The verdict on any result."""
     first = grounds.standings[0]
-    best = first.system if len(grounds.standings) == 1 or _is_ahead(grounds) else None
+    depends = grounds.lead is not None and grounds.lead.depends
+    best = first.system if len(grounds.standings) == 1 or (_is_ahead(grounds) and not depends) else None
     lines = (
         *_missed(grounds),
         *(Line(MISSED, text, warns=True) for text in grounds.alarms),
         Line(ANSWER, _answer(grounds)),
+        *_dependence(grounds),
         *_found(first),
         *(Line(MISSED, text) for text in grounds.beside),
         *_sources(grounds),
@@ -64,6 +66,14 @@ def verdict(grounds: Grounds) -> Verdict:
 
 def _is_ahead(grounds: Grounds) -> bool:
     return grounds.lead is not None and grounds.lead.shown and grounds.tied <= 1
+
+
+def _dependence(grounds: Grounds) -> Iterator[Line]:
+    """On what it depends who is ahead; a warning if somebody seems to be."""
+    lead = grounds.lead
+    if lead is not None and lead.depends:
+        order = f"Which of {plain(grounds.standings[0].system)} and {plain(lead.over)} is ahead"
+        yield Line(ANSWER, f"{order} depends on {lead.depends}: {lead.otherwise}.", warns=lead.shown)
 
 
 def _missed(grounds: Grounds) -> Iterator[Line]:
@@ -144,7 +154,8 @@ def _answer(grounds: Grounds) -> str:
     if lead is None:
         return f"{plain(first.system)} has the best {value}; whether by more than chance was not tested."
     if _is_ahead(grounds):
-        return f"{plain(first.system)} is ahead: {value}, {_margin(grounds, lead)}."
+        counted_so = " with unread answers counted as wrong" if lead.depends else ""
+        return f"{plain(first.system)} is ahead{counted_so}: {value}, {_margin(grounds, lead)}."
     return _tie(grounds, lead)
 
 

@@ -82,7 +82,7 @@ def evaluate(
         **slicing.settings,
         "metrics": listed_all(metrics, "metrics") or None,
         "gates": [*(gate or []), *read_gates(gate_file)],
-        **vars(reading),
+        **reading.settings,
     }
     for_folder = out is not None
     shown = Extras.examples if examples is None else examples

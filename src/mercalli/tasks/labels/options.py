@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -37,3 +37,18 @@ class Reading:
         Literal["error", "default"],
         typer.Option(metavar="HOW", help="What a true class outside the profile is: error or default."),
     ] = "error"
+    answers: Annotated[
+        Literal["usual", "strict", "off"],
+        typer.Option(metavar="MODE", help="How outputs of language models are read: usual, strict or off."),
+    ] = "usual"
+    unread: Annotated[
+        Literal["wrong", "exclude", "error"] | None,
+        typer.Option(metavar="HOW", help="What an output that cannot be read is: wrong, exclude or error."),
+    ] = None
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As the functions take them; answers are read once for all of them."""
+        from mercalli.plan.answers import AnswerSettings
+
+        return {**vars(self), "answers": AnswerSettings(self.answers, self.unread), "unread": None}

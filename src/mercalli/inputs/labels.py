@@ -12,7 +12,7 @@ import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, WeightError
 from mercalli.errors.data import DECLARED, said_missing
-from mercalli.inputs.answers import MOST_EXAMPLES, AnswerCounts, answer_counts, outside_labels
+from mercalli.inputs.answers.counts import MOST_EXAMPLES, AnswerCounts, answer_counts, outside_labels
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, rounded, sums
 from mercalli.inputs.classes import ClassList, label_text, normal, reject_two_ways, whole
 from mercalli.inputs.tally import MISSING, MISSING_WORDS, Column, Tally

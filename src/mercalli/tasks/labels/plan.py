@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mercalli.errors import ClassError, EmptyError
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.answers import AnswerCounts, answer_counts
+from mercalli.inputs.answers.counts import AnswerCounts, answer_counts
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.inputs.tally import MISSING_WORDS, Present

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from mercalli.inputs.answers import AnswerCounts
+from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named

@@ -18,7 +18,7 @@ from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import ranked_pairs
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.answers import AnswerCounts
+from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.inputs.arrays import Floats, distinct_rows, sums
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest

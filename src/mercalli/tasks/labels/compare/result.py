@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.errors import SystemNameError
-from mercalli.inputs.answers import AnswerCounts
+from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.results.difference import Difference, Ranking, Split
 from mercalli.results.measure import MetricCard, Provenance, by_text
 from mercalli.results.seal import Result, since

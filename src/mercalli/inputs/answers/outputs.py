@@ -38,7 +38,7 @@ class ReadColumn:
     def of(cls, answers: Mapping[object, Answer]) -> ReadColumn:
         """Kinds in order: read ones by class, then the others; the last one is that of rows without any output.
 
-        >>> column = ReadColumn.of({"Class: fire": Answer(READ, "fire", "prefix"), "no": Answer("unreadable")})
+        >>> column = ReadColumn.of({"Class: fire": Answer.of("fire", "prefix"), "no": Answer.unread("unreadable")})
         >>> [kind.outcome for kind in column.kinds], column.words
         (['missing', 'read', 'unreadable'], {'Class: fire': '1', 'no': '2'})
         """
@@ -78,5 +78,4 @@ class ReadColumn:
 
 def _kind(answer: Answer) -> AnswerKind:
     """An answer without what differs from output to output."""
-    read = answer.outcome == READ
-    return AnswerKind(answer.outcome, answer.label if read else None, answer.how, read and answer.whole)
+    return AnswerKind(answer.outcome, answer.label, answer.how, answer.whole)

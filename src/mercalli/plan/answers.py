@@ -148,11 +148,12 @@ def _answers(
 
 
 def _is_output(output: object, answer: Answer, reader: Reader) -> bool:
-    """Whether this is more than a label: one class or several were found in a text, or it is long."""
+    """Whether this is more than a label: one class or several were found in it, or it is a sentence."""
     if reader.is_bare(output):
         return False
     text = label_text(output)
-    return answer.outcome in {READ, AMBIGUOUS, REFUSED} or len(text) > LONGEST_LABEL or "\n" in text
+    sentence = len(text) > LONGEST_LABEL or "\n" in text or (answer.outcome == REFUSED and " " in text)
+    return sentence or answer.outcome in {READ, AMBIGUOUS}
 
 
 def _check_share(name: str, read: ReadColumn, tally: Tally, settings: AnswerSettings) -> None:

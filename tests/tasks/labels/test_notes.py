@@ -64,7 +64,7 @@ def test_rows_left_out_are_noted():
 
 
 def test_invalid_predictions_count_as_wrong_in_a_column_of_their_own():
-    system = rows(["a", "a", "b", "b"], ["a", "?", "b", "I cannot say"], classes="ab", invalid="wrong")
+    system = rows(["a", "a", "b", "b"], ["a", "?", "b", "neither"], classes="ab", invalid="wrong")
     assert system.table.cells == ((1, 0, 1), (0, 1, 1))
     assert (system.invalid, system.measure("accuracy").value) == (2, 0.5)
     assert noted("2 predictions (50.0%) are outside the classes", system)

@@ -15,8 +15,6 @@ MOST_FIRST, MOST_LAST = 10, 40  # statements that are looked at
 BOXED = re.compile(r"\\boxed ?\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
 HASHES = re.compile(r"^#### ?([^\n]+)", re.MULTILINE)
 ARROW = re.compile(r"-> ?([^\n>]+)$", re.MULTILINE)
-DIRECTLY = rf"(?:(?<!{SIGN})(?:not|never|cannot|neither|hardly)|{SIGN}n't)(?:\s{SIGN}+){{0,3}}\s?\Z"
-NOT_DIRECTLY = re.compile(DIRECTLY)
 JUST_BEFORE = 40
 
 
@@ -56,8 +54,9 @@ class CuePatterns:
     @cached_property
     def _after(self) -> str:
         """What may stand between a cue and its sign: a number, "final", "of this message"."""
-        of, finals = any_of(self.tables.cues.of), any_of(self.tables.statements.finals)
-        return rf"(?:\(s\)| ?#?\d{{1,2}})?(?: {finals})?(?: ?\([^()\n]{{1,30}}\))?(?: {of} [^:=\n.?!]{{1,50}}?)?"
+        cues, finals = self.tables.cues, any_of(self.tables.statements.finals)
+        of, behind = any_of(cues.of), any_of(cues.behind)
+        return rf"(?:\(s\)| ?#?\d{{1,2}})?(?: ?{behind})?(?: {finals})?(?: ?\([^()\n]{{1,30}}\))?(?: {of} [^:=\n.?!]{{1,50}}?)?"
 
     @cached_property
     def _copula(self) -> str:
@@ -65,7 +64,7 @@ class CuePatterns:
 
     @cached_property
     def _opening(self) -> re.Pattern[str]:
-        sign = rf" ?(?:[:=|]|->|-(?= )|{self._copula} ?:?)"
+        sign = rf" ?(?:[:=]|->|(?P<bar>\|)|-(?= )|{self._copula} ?:?)"
         return re.compile(rf"(?:^|[.!?;,(\u25a1] ?|- ){self._before}{self._cue}{self._after}{sign}", re.MULTILINE)
 
     @cached_property
@@ -100,22 +99,35 @@ class CuePatterns:
         words = "|".join(re.escape(word).replace(r"\ ", "[ _-]") for word in (*cues.strong, *cues.weak))
         return re.compile(rf"[<\[](?:(?:final|predicted|primary)[ _-]?)?(?:{words})[>\]](?P<value>[^<\[]*)")
 
+    @cached_property
+    def _negated(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{any_of(self.tables.negation.before)}|{SIGN}n't)(?:\s{SIGN}+){{0,3}}\s?\Z")
+
+    def _directly_negated(self, low: str, start: int) -> bool:
+        return self._negated.search(low[max(start - JUST_BEFORE, 0) : start].rpartition("\n")[2]) is not None
+
     def statements(self, low: str) -> list[Cue]:
         """Every statement that names a label."""
         plural = set(self.tables.cues.plural)
         found = [
-            Cue(each.start(), each.end(), each["strong"] is not None, each["strong"] in plural, opens=True)
+            Cue(
+                each.start(),
+                each.end(),
+                each["strong"] is not None and not each["bar"],
+                each["strong"] in plural,
+                opens=True,
+            )
             for each in self._opening.finditer(low)
         ]
         found += [
             Cue(each.start(), each.end(), strong=True)
             for each in self._saying.finditer(low)
-            if not _directly_negated(low, each.start())
+            if not self._directly_negated(low, each.start())
         ]
         found += [
             Cue(each.start(), each.end(), strong=False)
             for each in self._placing.finditer(low)
-            if not _directly_negated(low, each.start())
+            if not self._directly_negated(low, each.start())
         ]
         return _few(sorted(found))
 
@@ -125,7 +137,7 @@ class CuePatterns:
         found += [
             Cue(each.start(), each.end(), strong=False)
             for each in self._concluding.finditer(low)
-            if not _directly_negated(low, each.start("said"))
+            if not self._directly_negated(low, each.start("said"))
         ]
         return _few(sorted(found))
 
@@ -137,10 +149,6 @@ class CuePatterns:
             yield *each.span("value"), each[0][0] == "<"
         for each in HASHES.finditer(text) if "####" in text else ():
             yield *each.span(1), False
-
-
-def _directly_negated(low: str, start: int) -> bool:
-    return NOT_DIRECTLY.search(low[max(start - JUST_BEFORE, 0) : start].rpartition("\n")[2]) is not None
 
 
 def _few(cues: list[Cue]) -> list[Cue]:

@@ -11,12 +11,13 @@ from mercalli.inputs.answers.answer import Answer
 from mercalli.inputs.answers.names import Names, is_short, word_form
 from mercalli.inputs.answers.negation import Negators
 from mercalli.inputs.answers.options import Options
-from mercalli.inputs.answers.patterns import TOKEN_SPLIT, UNSPACED, any_of
+from mercalli.inputs.answers.patterns import SIGN, TOKEN_SPLIT, UNSPACED, any_of
 from mercalli.inputs.answers.reasoning import Marks
 from mercalli.inputs.answers.refusals import Silences
 from mercalli.inputs.answers.tables import AnswerTables, Prose
 from mercalli.inputs.classes import ClassList
 
+ARTICLES = r"(?:an?|the|any|some|une?|una|uno|eine?|einen|uma?|el|la|le|les|der|die|das|to)"
 COMMON = frozenset({"other", "others", "none", "true", "false", "unknown"})
 
 
@@ -25,15 +26,21 @@ class Surroundings(NamedTuple):
 
     lead: re.Pattern[str]
     joint: re.Pattern[str]
+    listed: re.Pattern[str]
+    alternative: re.Pattern[str]
+    alternative_before: re.Pattern[str]
     reason: re.Pattern[str]
 
     @classmethod
     def of(cls, prose: Prose) -> Surroundings:
         """From the tables."""
-        leads, joints = any_of(prose.leads), any_of(prose.joints)
+        leads, joints, alternatives = any_of(prose.leads), any_of(prose.joints), any_of(prose.alternatives)
         return cls(
             lead=re.compile(rf"['\"(\[]?(?:{leads}[,:]?\s['\"]?){{0,4}}"),
             joint=re.compile(rf"['\")\]]?[\s,/&+|;]*(?:{joints}\s?){{0,2}}(?:{leads}\s){{0,3}}['\"(\[]?"),
+            listed=re.compile(rf"\s?[,/]?\s?(?:(?:{joints}|nor)\s?)?(?:{ARTICLES}\s)?"),
+            alternative=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?({SIGN}+|[{UNSPACED}]+)"),
+            alternative_before=re.compile(rf"({SIGN}+|[{UNSPACED}]+)\s?{alternatives}\s?(?:{ARTICLES}\s)?\Z"),
             reason=re.compile(rf"\s{any_of(prose.reasons)}"),
         )
 

@@ -11,6 +11,7 @@ from mercalli.inputs.answers.tables import Negation
 
 REACH = 30  # signs before a class in which a negator counts
 BEHIND = 40
+QUESTIONED = re.compile(r"['\")\]]?\s?\?\s?([^.;:!?,\n]+)")
 SHORTENED = rf"{SIGN}n't"
 
 
@@ -38,9 +39,14 @@ class Negators:
 
     def negate(self, low: str, start: int, end: int | None = None) -> bool:
         """Whether what stands at a place of a text in small letters is negated, before it or right after it."""
-        if end is not None and self._after.match(low, end, end + BEHIND):
+        if end is not None and (self._after.match(low, end, end + BEHIND) or self._doubted(low, end)):
             return True
         return self._before.search(self._clause(low, start)) is not None
+
+    def _doubted(self, low: str, end: int) -> bool:
+        """Whether a question is answered in the negative."""
+        doubt = QUESTIONED.match(low, end, end + BEHIND)
+        return doubt is not None and self._before.search(doubt[1]) is not None
 
     def _clause(self, low: str, start: int) -> str:
         """What stands before a place in the same clause, as far as a negator reaches."""

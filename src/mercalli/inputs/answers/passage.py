@@ -21,6 +21,7 @@ SCORE_AFTER = re.compile(
 )
 SCORE_BEFORE = re.compile(rf"(?<![\w.]){AMOUNT}\s?[:=-]?\s?\Z")
 BEFORE = 14  # signs
+LONGEST_WORD = 40
 UNSPACED_WORD = re.compile(f"[{UNSPACED}]+")
 
 
@@ -44,8 +45,21 @@ class Passage:
     @cached_property
     def standing(self) -> list[Mention]:
         """Those that are not negated."""
-        negate = self.lexicon.negators.negate
-        return [each for each in self.mentions if not negate(self.low, each.start, each.end)]
+        standing: list[Mention] = []
+        negated_to = -1
+        for each in self.mentions:
+            if self._negated(each, negated_to):
+                negated_to = each.end
+            else:
+                standing.append(each)
+        return standing
+
+    def _negated(self, mention: Mention, negated_to: int) -> bool:
+        """Whether a class is ruled out, by a negator of its own or in one list with another that is."""
+        if self.lexicon.negators.negate(self.low, mention.start, mention.end):
+            return True
+        listed = self.lexicon.around.listed
+        return negated_to >= 0 and listed.fullmatch(self.low, negated_to, mention.start) is not None
 
     @cached_property
     def codes(self) -> set[int]:
@@ -60,8 +74,16 @@ class Passage:
             return SEVERAL
         if not codes:
             return None
+        if any(map(self._is_alternative, named)):
+            return OTHER
         count, content = self._beyond(self.mentions)
         return OTHER if count <= FEW and content else self.lexicon.answer(codes.pop())
+
+    def _is_alternative(self, mention: Mention) -> bool:
+        """Whether a class stands beside another word with "or" between, so that neither is chosen."""
+        around, window = self.lexicon.around, self.low[max(mention.start - LONGEST_WORD, 0) : mention.start]
+        beside = (around.alternative.match(self.low, mention.end), around.alternative_before.search(window))
+        return any(found is not None and self._says_more(found[1]) for found in beside)
 
     def _counts(self, mention: Mention) -> bool:
         name = self.text[mention.start : mention.end]

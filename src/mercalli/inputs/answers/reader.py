@@ -47,12 +47,17 @@ class Output:
     """An output on its way through the stages.
 
     Attributes:
-        raw: As it was given, of a long one the beginning and the end.
+        given: As it was given.
         item: The text of the item it is about, if known.
     """
 
-    raw: str
+    given: str
     item: str | None = None
+
+    @cached_property
+    def raw(self) -> str:
+        """Of a long one the beginning and the end."""
+        return looked_at(self.given)
 
     @cached_property
     def plain(self) -> str:
@@ -101,7 +106,7 @@ class Reader:
         raw = _raw(output)
         if raw is None:
             return NOT_TEXT
-        return self._strict(_placed(self._staged(Output(looked_at(raw), text)), raw))
+        return self._strict(_placed(self._staged(Output(raw, text)), raw))
 
     def is_bare(self, output: object) -> bool:
         """Whether an output is a bare label, as plain classifiers write them, or blank."""
@@ -146,7 +151,7 @@ class Reader:
 def _by_rule(reader: Reader, output: Output) -> Answer | None:
     """Stage 2: the user's own rules, matched before."""
     rules = reader.rules
-    found = (rules.matched or {}).get(output_text(output.raw))
+    found = (rules.matched or {}).get(output_text(output.given))
     if found is not None:
         return value(reader.lexicon, plain(found)).by(RULE)
     return NO_CLASS.by(RULE) if rules.only else None

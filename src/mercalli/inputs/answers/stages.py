@@ -201,12 +201,18 @@ def _whole_line(lexicon: Lexicon, text: str) -> Answer | None:
     bare = unwrapped(text)
     if len(bare) > lexicon.names.longest:
         return None
-    answer = lexicon.bare(bare)
+    answer = lexicon.bare(bare) or lexicon.bare(unwrapped(_without_confidence(lexicon, bare)))
     if answer:
         return answer
     listed = enumerated(Passage(lexicon, bare), texts=False) if bare[:1].isalnum() or bare[:1] in "([" else None
     named = lexicon.bare(unwrapped(re.sub(r"\A[(\[]?\w{1,3} ?[)\].:-] ?", "", bare)))
     return listed if named else None
+
+
+def _without_confidence(lexicon: Lexicon, text: str) -> str:
+    """A line without the confidence at its end, which is no class."""
+    tail = CONFIDENT_TAIL.search(lower(text))
+    return text if tail is None or lexicon.bare(unwrapped(tail[0])) else text[: tail.start()]
 
 
 def _is_prefix(own: Own, cues: Iterable[Cue]) -> bool:
@@ -217,7 +223,6 @@ def _is_prefix(own: Own, cues: Iterable[Cue]) -> bool:
     first, *others = [each for each in own.text[opening[0].value :].split("\n") if each.strip()] or [""]
     if len(first) > own.lexicon.names.longest:
         return False
-    bare = CONFIDENT_TAIL.sub("", lower(first)) if own.lexicon.bare(unwrapped(first)) is None else lower(first)
-    kept = unwrapped(first[: len(bare)])
-    whole = own.lexicon.bare(kept) or option(own.lexicon, kept)
+    texts = [unwrapped(first), unwrapped(_without_confidence(own.lexicon, first))]
+    whole = next((each for text in texts for each in (own.lexicon.bare(text), option(own.lexicon, text)) if each), None)
     return whole is not None and all(CONFIDENCE.fullmatch(each) for each in map(lower, others))

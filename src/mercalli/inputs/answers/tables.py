@@ -86,6 +86,7 @@ class Prose:
     fillers: Words
     reasons: Words
     joints: Words
+    alternatives: Words
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from mercalli.inputs.answers.answer import (
     Answer,
 )
 from mercalli.inputs.answers.lexicon import Lexicon
+from mercalli.inputs.answers.names import Mention
 from mercalli.inputs.answers.passage import Passage
 from mercalli.inputs.answers.wrapping import unwrapped
 
@@ -30,6 +31,8 @@ ENUMERATED = re.compile(
 )
 LIST_OF_ONE = "1"
 GOES_ON = re.compile(r"\s?(?:\Z|[.;:!?()\[\]{}\"'|,/\n<=>]|- |-+>|\d|[\u2713\u2714\u2705])")
+PART_OF_NUMBER = re.compile(r"\s?[.,/:%-]?\s?\d|\s?%")
+QUESTIONED = re.compile(r"\s?\?+\s?\S")
 AFTER_COLON = re.compile(r"[:\n]\s?([^:\n]+)\Z")
 
 
@@ -75,9 +78,17 @@ def beginning(passage: Passage) -> Answer | None:
     words = lexicon.around
     if not words.lead.fullmatch(passage.low, 0, first.start) or first not in passage.standing:
         return None
-    if not (GOES_ON.match(passage.text, first.end) or words.reason.match(passage.low, first.end)):
+    if not (_goes_on(passage, first) or words.reason.match(passage.low, first.end)):
         return _joined(passage)
     return _joined(passage) or lexicon.answer(first.code)
+
+
+def _goes_on(passage: Passage, first: Mention) -> bool:
+    """Whether what follows a class is punctuation; not that of a larger number, nor a question about it."""
+    number = passage.text[first.start : first.end].isdigit()
+    unlike = PART_OF_NUMBER if number else QUESTIONED
+    after = GOES_ON.match(passage.text, first.end)
+    return after is not None and unlike.match(passage.text, first.end) is None
 
 
 def _joined(passage: Passage) -> Answer | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from unicodedata import category
 
-EDGE = frozenset(" \n\t\"'`*_~#>|")
-FRONT = EDGE | frozenset("-+=:,;.\\")
+EDGE = frozenset(" \n\t\"'`*_~#|")
+FRONT = EDGE | frozenset(">-+=:,;.\\")
 BACK = EDGE | frozenset(".,;:!?\\")
 PICTURES = frozenset({"So", "Sk", "Cf", "Co", "Cn", "Cs", "Mn"})
 BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">", "$": "$"}

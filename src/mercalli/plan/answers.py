@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Literal
 
 import numpy as np
@@ -12,11 +13,12 @@ from mercalli.engines.source import Source
 from mercalli.errors import AnswerError, SettingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.answers.answer import AMBIGUOUS, READ, REFUSED, Answer
+from mercalli.inputs.answers.options import LETTERS, NUMBERS
 from mercalli.inputs.answers.outputs import ReadColumn
 from mercalli.inputs.answers.reader import Reader
 from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.tally import Tally
-from mercalli.io.answers import read_answer_tables
+from mercalli.io.answers import match_rules, read_answer_map, read_answer_rules, read_answer_tables, read_options
 
 USUAL, STRICT, OFF = "usual", "strict", "off"
 MODES = USUAL, STRICT, OFF
@@ -46,10 +48,18 @@ class AnswerSettings:
         mode: "usual", "strict" (only whole answers) or "off" (labels alone).
         unread: What cannot be read is "wrong", left out ("exclude") or an "error". By default it is wrong, but more
             than half of a system's outputs is an error.
+        options: Options that the prompt put before the classes: "letters", "numbers", both with a comma, a list of
+            classes in the order of the prompt, a dict option -> class, or the path of a file with an option on each
+            line, as in "A) flood".
+        rules: The path of a .toml file with patterns of your own, which come before all else.
+        answer_map: The path of a CSV file with the columns output, outcome and label: a person's corrections.
     """
 
-    mode: Literal["usual", "strict", "off"] = USUAL
+    mode: Literal["usual", "strict", "off"] = "usual"
     unread: Literal["wrong", "exclude", "error"] | None = None
+    options: str | Path | Sequence[str] | Mapping[str, str] | None = None
+    rules: str | Path | None = None
+    answer_map: str | Path | None = None
     _kept: KeptAnswers = field(default_factory=KeptAnswers, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -80,16 +90,26 @@ class Outputs:
 
     columns: Mapping[str, ReadColumn]
     settings: AnswerSettings
-    version: int = 0
-    digest: str = ""
+    reader: Reader | None = None
 
     @property
-    def provenance(self) -> dict[str, object]:
+    def provenance(self) -> dict[str, str | int | float | None]:
         """How outputs were read, if there are any."""
-        if not self.columns:
+        if not self.columns or self.reader is None:
             return {}
-        counted = self.settings.unread or WRONG
-        return {"answers": self.settings.mode, "unread": counted, "reader": self.version, "tables": self.digest}
+        tables = self.reader.tables
+        own = {
+            "options": self.reader.options.digest,
+            "answer_rules": self.reader.rules.digest,
+            "answer_map": self.reader.answer_map.digest,
+        }
+        return {
+            "answers": self.settings.mode,
+            "unread": self.settings.unread or WRONG,
+            "reader": tables.version,
+            "answer_tables": tables.digest,
+            **{name: digest for name, digest in own.items() if digest},
+        }
 
     @property
     def excluded(self) -> dict[str, frozenset[str]]:
@@ -104,33 +124,49 @@ def read_outputs(
     """The source with a word for each answer in columns of outputs; columns of plain labels stay as they are."""
     if settings.mode == OFF:
         return source, Outputs({}, settings)
-    tables = read_answer_tables()
-    reader = Reader.of(classes, tables, mode=settings.mode)
+    reader = reader_of(classes, settings)
     read: dict[str, ReadColumn] = {}
     for name in dict.fromkeys(columns):
         tally = source.tally([name], None)
-        column = _read(tally.columns[name].values, reader, settings.kept(classes), progress)
-        if column is not None:
-            read[name] = column
-            _check_share(name, column, tally, settings)
-            source = source.recoded(name, column.words, column.silent)
-    return source, Outputs(read, settings, tables.version, tables.digest)
+        outputs = tally.columns[name].values
+        if _may_be_outputs(outputs, reader):
+            column = ReadColumn.of(_answers(outputs, reader, settings.kept(classes), progress))
+            if reader.answer_map.answers or any(_is_output(*each, reader) for each in column.answers.items()):
+                read[name] = column
+                _check_share(name, column, tally, settings)
+                source = source.recoded(name, column.words, column.silent)
+    return source, Outputs(read, settings, reader)
+
+
+def reader_of(classes: ClassList, settings: AnswerSettings) -> Reader:
+    """A reader with everything that the settings name."""
+    options: object = settings.options
+    if isinstance(options, Path) or (isinstance(options, str) and not _names_kinds(options)):
+        options = read_options(options, classes)
+    return Reader.of(
+        classes,
+        read_answer_tables(),
+        mode=settings.mode,
+        options=options,
+        rules=None if settings.rules is None else read_answer_rules(settings.rules),
+        answer_map=None if settings.answer_map is None else read_answer_map(settings.answer_map, classes),
+    )
+
+
+def _names_kinds(options: str) -> bool:
+    """Whether a text is about letters and numbers, and no path."""
+    return {part.strip().lower() for part in options.split(",")} <= {LETTERS, NUMBERS}
 
 
 def answers_to(outputs: Sequence[object], classes: ClassList, settings: AnswerSettings) -> dict[object, Answer]:
     """The answer of every output, whatever they look like."""
-    return _answers(outputs, Reader.of(classes, read_answer_tables(), mode=settings.mode), settings.kept(classes))
+    return _answers(outputs, reader_of(classes, settings), settings.kept(classes))
 
 
-def _read(
-    outputs: Sequence[object], reader: Reader, kept: dict[object, Answer], progress: Progress
-) -> ReadColumn | None:
-    """The answers in a column; nothing if it holds labels alone."""
-    if not any(isinstance(value, str) for value in outputs) or all(map(reader.is_bare, outputs)):
-        return None
-    answers = _answers(outputs, reader, kept, progress)
-    texts = any(_is_output(output, answer, reader) for output, answer in answers.items())
-    return ReadColumn.of(answers) if texts else None
+def _may_be_outputs(outputs: Sequence[object], reader: Reader) -> bool:
+    """Whether a column may hold more than labels; numbers are outputs only where options have numbers."""
+    texts = any(isinstance(value, str) for value in outputs) or bool(reader.options.meaning)
+    return bool(reader.answer_map.answers) or (texts and not all(map(reader.is_bare, outputs)))
 
 
 def _answers(
@@ -138,6 +174,8 @@ def _answers(
 ) -> dict[object, Answer]:
     """Each output is read once."""
     unknown = [output for output in outputs if output not in kept]
+    if reader.rules.rules:
+        reader = replace(reader, rules=match_rules(reader.rules, unknown))
     for done, output in enumerate(unknown):
         if not done % STEP:
             progress("reading answers", done, len(unknown))

@@ -18,7 +18,7 @@ from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io import sql
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.tables import open_table
-from mercalli.plan.answers import AnswerSettings, answers_to
+from mercalli.plan.answers import USUAL_ANSWERS, AnswerSettings, answers_to
 from mercalli.plan.tables import OpenTable
 from mercalli.profiles.profile import Profile
 from mercalli.tasks.labels.data import LabelFiles, LabelTables
@@ -244,7 +244,7 @@ def _systems(opened: OpenTable, tables: LabelTables) -> list[tuple[str, str]]:
     return [(pred, pred) for pred in opened.columns["pred"]] if len(tables.files) == 1 else opened.systems("pred")
 
 
-def meanings_of(profile_name: str | None, system: SystemReport, answers: AnswerSettings) -> Meanings:
+def meanings_of(profile_name: str | None, system: SystemReport, answers: AnswerSettings = USUAL_ANSWERS) -> Meanings:
     """What labels mean under a result: its classes, and the profile's other spellings, levels and weights."""
     profile, names = read_profile(profile_name or GENERIC), system.table.classes
     aliases = {alias: name for alias, name in profile.aliases.items() if name in names}

@@ -46,9 +46,25 @@ class Reading:
         typer.Option(metavar="HOW", help="What an output that cannot be read is: wrong, exclude or error."),
     ] = None
 
+    options: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOW", help="Options that the prompt named: letters, numbers, both with a comma, or a file."
+        ),
+    ] = None
+    answer_rules: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A .toml file with patterns to read outputs by.")
+    ] = None
+    answer_map: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A CSV file of corrected answers, as `mercalli answers` writes it."),
+    ] = None
+
     @property
     def settings(self) -> dict[str, Any]:
         """As the functions take them; answers are read once for all of them."""
-        from mercalli.plan.answers import AnswerSettings
+        from mercalli.plan.answers import AnswerSettings  # noqa: PLC0415 - numpy, not needed for --help
 
-        return {**vars(self), "answers": AnswerSettings(self.answers, self.unread), "unread": None}
+        answers = AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map)
+        own = {"unread", "options", "answer_rules", "answer_map"}
+        return {**{name: value for name, value in vars(self).items() if name not in own}, "answers": answers}

@@ -105,17 +105,17 @@ def compare(
             f"needs at least two systems; found {len(systems)}. Pass pred=[first, second, ...].",
         )
     reports: list[tuple[PairReport, list[Metric]]] = []
-    answers: dict[str, AnswerCounts] = {}
+    counts: dict[str, AnswerCounts] = {}
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):
         labels = wired.labels([wired.table.systems[name] for name in (first, second)])
-        answers |= dict(zip((first, second), labels.answers, strict=True))
+        counts |= dict(zip((first, second), labels.answers, strict=True))
         reports.append(_pair(wired, labels, (first, second), _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = reports[0][1]
     pairs, rankings = ranked_pairs([pair for pair, _ in reports], used, systems, 1 - level)
-    notes = tuple(_notes(pairs, answers, settings))
-    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes, answers)
+    notes = tuple(_notes(pairs, counts, settings))
+    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes, counts)
 
 
 def _against(one: str, systems: Sequence[str]) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ from mercalli.metrics.catalogue import catalogue as catalogue
 from mercalli.metrics.catalogue import parse as parse
 from mercalli.metrics.facts import Facts as Facts
 from mercalli.metrics.facts import metric as metric
+from mercalli.plan.answers import AnswerSettings as AnswerSettings
 from mercalli.plan.results import from_json as from_json
 from mercalli.plan.results import read_result as read_result
 from mercalli.plan.results import write_result as write_result
@@ -61,6 +62,7 @@ __all__ = [
     "AdvancedMetricsEvaluator",
     "Advice",
     "Alerts",
+    "AnswerSettings",
     "Cheers",
     "Comparison",
     "Confusion",

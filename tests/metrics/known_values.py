@@ -288,7 +288,7 @@ INVALID_ROWS = (
     # 20 / sqrt((100 - 52) (100 - 34)): the invalid answers are a third column
     Known("mcc", INVALID, 0.355334527259, OUTSIDE),
     Known(f"penalty_score({PENALTIES})", INVALID, 1 - F(2 + 2 + 2, 20), OUTSIDE),
-    Known(f"penalty_floor({PENALTIES})", INVALID, 1 - F(6 * 2 + 4 * 1, 20), OUTSIDE),
+    Known(f"penalty_floor({PENALTIES})", INVALID, 1 - F(6 * 2 + 4 * F(1, 2), 20), "taken for the other class, by hand"),
     Known("penalty_score(penalties=[[0, 3, 3], [3, 0, 3]], worst=2)", INVALID, 1 - F(3 * 5, 20), OUTSIDE),
     Known("penalty_floor(penalties=[[0, 3, 3], [3, 0, 3]], worst=2)", INVALID, F(0), "cut off at 0 as the score is"),
     Known("class_weighted_accuracy(weights=[1, 5])", INVALID, F(3 + 10, 6 + 20), OUTSIDE),

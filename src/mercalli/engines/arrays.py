@@ -94,6 +94,12 @@ class ArraySource:
         """The same."""
         return self
 
+    def recoded(self, column: str, words: Mapping[object, str], other: str) -> ArraySource:
+        """The same with another array; every distinct value is looked up once."""
+        codes, values = coded(self.arrays[column])
+        table = np.array([*(words.get(value, other) for value in values), other], object)
+        return replace(self, arrays={**self.arrays, column: table[codes]})
+
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows."""
         array = self.arrays[column].tolist()

@@ -15,6 +15,7 @@ import narwhals as nw
 import numpy as np
 
 from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
+from mercalli.engines.recoded import recoded_frame
 from mercalli.engines.rows import fetched_rows
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
 from mercalli.inputs.arrays import Floats
@@ -108,6 +109,10 @@ class FrameSource:
         arrays = ArraySource.check({name: frame[name].to_native() for name in frame.columns})
         counted = UNCOUNTED if self.frame.implementation.is_pyspark() else ROW
         return replace(arrays, origin=self.origin, counted=counted)
+
+    def recoded(self, column: str, words: Mapping[object, str], other: str) -> FrameSource:
+        """A join with the list of words, made when the frame is counted."""
+        return replace(self, frame=recoded_frame(self.frame, column, words, other))
 
     @contextmanager
     def _our_words(self, *numbers: str | None) -> Generator[None]:

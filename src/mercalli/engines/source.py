@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from mercalli.engines.arrays import ArraySource
@@ -38,6 +38,10 @@ class Source(Protocol):
 
     def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:
         """Whole columns as arrays, for statistics that no group-by makes smaller; some of them hold numbers."""
+        ...
+
+    def recoded(self, column: str, words: Mapping[object, str], other: str) -> Source:
+        """The same rows with each value of a column replaced by a word; `other` stands for what is missing."""
         ...
 
     def where(self, column: str, values: Sequence[object]) -> str:

@@ -7,6 +7,7 @@ MercalliError
 │   ├── EmptyError        no rows
 │   ├── MissingError      missing truths, predictions, weights or units
 │   ├── ClassError        a label outside the declared classes
+│   ├── AnswerError       outputs of a system that cannot be read as answers
 │   ├── WeightError       negative or non-finite weights
 │   ├── SystemNameError   two systems under one name
 │   ├── JoinError         files that do not speak of the same items
@@ -42,7 +43,7 @@ from mercalli.errors.data import (
     WeightError,
 )
 from mercalli.errors.files import FileError
-from mercalli.errors.labels import ClassError, LabelSetError, ScoreError, SurvivalError
+from mercalli.errors.labels import AnswerError, ClassError, LabelSetError, ScoreError, SurvivalError
 from mercalli.errors.maps import MapError
 from mercalli.errors.settings import (
     ExtraError,
@@ -56,6 +57,7 @@ from mercalli.errors.settings import (
 from mercalli.errors.texts import FeedbackError, ModelError, TextError
 
 __all__ = [
+    "AnswerError",
     "ClassError",
     "ColumnError",
     "EmptyError",

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from typing import Self
 
 from mercalli.errors.base import InputError
+from mercalli.text.words import cut as shorter
 from mercalli.text.words import shown, suggestion
+
+EXAMPLES, LONGEST_EXAMPLE = 3, 80
 
 
 class ClassError(InputError):
@@ -53,6 +56,26 @@ class ClassError(InputError):
     def too_few(cls, found: int) -> Self:
         """Fewer than two classes."""
         return cls(f"A classification needs at least two classes; {found} declared.")
+
+
+class AnswerError(InputError):
+    """Outputs of a system that cannot be read as answers."""
+
+    @classmethod
+    def unread(
+        cls, column: str, origin: str, lost: int, total: int, examples: Sequence[object], *, none_allowed: bool
+    ) -> Self:
+        """Outputs that name no class."""
+        what = f"{lost:,} of {total:,} outputs in {column!r} of {origin} could not be read as a class"
+        cut = [shorter(str(example), LONGEST_EXAMPLE) for example in examples[:EXAMPLES]]
+        advice = (
+            "Correct them, or leave `unread` out to count them as wrong."
+            if none_allowed
+            else "Is this the column of predictions? Are the classes those that the prompt names (see --classes and "
+            "the profile's aliases)? Did the prompt ask for letters or numbers (--options)? `mercalli answers` shows "
+            "what was read. To count them as wrong all the same, pass --unread wrong."
+        )
+        return cls(f"{what}, for example {shown(cut)}. {advice}")
 
 
 class LabelSetError(InputError):

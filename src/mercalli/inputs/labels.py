@@ -12,7 +12,8 @@ import numpy as np
 
 from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, WeightError
 from mercalli.errors.data import DECLARED, said_missing
-from mercalli.inputs.answers import MOST_EXAMPLES, AnswerCounts, answer_counts, outside_labels
+from mercalli.inputs.answers.counts import MOST_EXAMPLES, AnswerCounts, answer_counts, outside_labels
+from mercalli.inputs.answers.outputs import ReadColumn
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, rounded, sums
 from mercalli.inputs.classes import ClassList, label_text, normal, reject_two_ways, whole
 from mercalli.inputs.tally import MISSING, MISSING_WORDS, Column, Tally
@@ -44,13 +45,14 @@ class Policy:
 
 @dataclass(frozen=True)
 class Roles:
-    """Which column of a tally plays which part."""
+    """Which column of a tally plays which part; `outputs` are the predictions that were read from free text."""
 
     truth: str
     preds: tuple[str, ...]
     unit: str | None = None
     by: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
+    outputs: Mapping[str, ReadColumn] = field(default_factory=dict[str, ReadColumn])
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -64,7 +66,8 @@ class Labels:
     """Checked labels as codes; `rows`, `weight` and `weight_sq` say how often each entry occurred.
 
     A prediction code equal to the number of classes means "outside the classes", or "missing" where that counts as
-    wrong; `answers` has the counts of both for each prediction.
+    wrong; `answers` has the counts of both for each prediction. `kinds` says, for predictions that were read from
+    outputs, what each output came to; what could not be read is wrong.
     """
 
     classes: ClassList
@@ -80,6 +83,7 @@ class Labels:
     dropped: int = 0
     answers: tuple[AnswerCounts, ...] = ()
     respelt: Mapping[str, str] = field(default_factory=dict[str, str])
+    kinds: tuple[Column | None, ...] = ()
 
     @classmethod
     def check(
@@ -99,7 +103,8 @@ class Labels:
     @property
     def columns(self) -> list[Column]:
         """The columns beside truth and predictions."""
-        return [*self.by.values(), *self.context.values(), *([self.unit] if self.unit else [])]
+        kinds = [column for column in self.kinds if column is not None]
+        return [*self.by.values(), *self.context.values(), *([self.unit] if self.unit else []), *kinds]
 
     def ordered(self) -> Labels:
         """Each combination once and in order, so that every engine and row order gives the same bytes."""
@@ -129,18 +134,23 @@ class Labels:
             rows=self.rows[chosen],
             weight=self.weight[chosen],
             weight_sq=self.weight_sq[chosen],
+            kinds=tuple(column.take(chosen) if column else None for column in self.kinds),
         )
 
 
 @dataclass(frozen=True)
 class Absence:
-    """Entries that lack a part: its column, the words that mean so, how they are told, and whether it may be wrong."""
+    """Entries that lack a part: its column, the words that mean so, how they are told, and whether it may be wrong.
+
+    An answer that could not be read is always wrong: nobody forgot to write it down.
+    """
 
     column: str
     lacking: Bools
     words: Collection[str] = ()
     said: str = ""
     wrong: bool = False
+    unread: bool = False
 
 
 def present_entries(
@@ -151,7 +161,7 @@ def present_entries(
 ) -> Bools:
     """Entries that lack nothing which the policy asks for, of which there must be one; `absent` by the part's name."""
     counting = policy.missing == "wrong"
-    needed = {part: each for part, each in absent.items() if not (counting and each.wrong)}
+    needed = {part: each for part, each in absent.items() if not (each.unread or (counting and each.wrong))}
     for part, each in needed.items():
         if each.lacking.any() and policy.missing != "drop":
             rows, place = int(tally.rows[each.lacking].sum()), where(each.column, [None, *each.words])
@@ -194,8 +204,14 @@ class _Checker:
             dropped=int(rows[~present].sum()),
             answers=tuple(self._answers(name, listed, present) for name in self.roles.preds),
             respelt=self._respelt(listed),
+            kinds=tuple(self._kinds(name, present) for name in self.roles.preds),
         )
         return labels.ordered()
+
+    def _kinds(self, name: str, present: Bools) -> Column | None:
+        """What the outputs in a column came to, if it holds outputs."""
+        read = self.roles.outputs.get(name)
+        return None if read is None else read.kinds_of(self.tally.columns[name].take(present))
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -204,8 +220,10 @@ class _Checker:
 
     @cached_property
     def _columns(self) -> dict[str, Column]:
-        """Truth and predictions, where words for nothing are missing."""
-        return {name: self.tally.columns[name].known(self._words) for name in self._label_columns}
+        """Truth and predictions, where words for nothing are missing, and so is what could not be read."""
+        read = {name: column.labels_of(self.tally.columns[name]) for name, column in self.roles.outputs.items()}
+        plain = [name for name in self._label_columns if name not in read]
+        return {**read, **{name: self.tally.columns[name].known(self._words) for name in plain}}
 
     def _classes(self, present: Bools) -> ClassList:
         """The declared classes, and those that the profile does not know if they have a default; or those of the truth.
@@ -222,6 +240,8 @@ class _Checker:
 
     def _answers(self, name: str, classes: ClassList, present: Bools) -> AnswerCounts:
         pred = self._columns[name]
+        if name in self.roles.outputs:
+            return AnswerCounts(int(self.tally.rows[present].sum()), 0)
         counts = answer_counts(self._columns[self.roles.truth], pred, self.tally.rows)
         outside = outside_labels(pred.take(present), self.tally.rows[present], classes)
         rows = sum(each.count for each in outside)
@@ -258,8 +278,10 @@ class _Checker:
         return present_entries(self.tally, absent, self.policy, self.where)
 
     def _absence(self, name: str) -> Absence:
-        said = said_missing(sorted(map(str, self.tally.columns[name].said_missing(self._words))), DECLARED)
         lacking = self._columns[name].codes == MISSING
+        if name in self.roles.outputs:
+            return Absence(name, lacking, unread=True)
+        said = said_missing(sorted(map(str, self.tally.columns[name].said_missing(self._words))), DECLARED)
         return Absence(name, lacking, sorted(self._words), said, wrong=name != self.roles.truth)
 
     def _inferred(self) -> ClassList:

@@ -42,6 +42,15 @@ def safe(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and _is_formula(cell) else cell
 
 
+def as_written(cell: str) -> str:
+    """A text as it was before `safe`.
+
+    >>> as_written("'=1+1"), as_written("'tis"), as_written("fire")
+    ('=1+1', "'tis", 'fire')
+    """
+    return cell[1:] if cell.startswith("'") and _is_formula(cell[1:]) else cell
+
+
 def _is_formula(text: str) -> bool:
     return STARTS.match(text) is not None and re.fullmatch(NUMBER, text) is None
 

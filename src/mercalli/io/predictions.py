@@ -38,6 +38,7 @@ def write_predictions(
     tell: Callable[[int], None],
     *,
     with_id: bool,
+    with_outcome: bool = False,
 ) -> None:
     """The file of labelled items, in their order; `tell` is called with the percentage that is done.
 
@@ -45,7 +46,8 @@ def write_predictions(
     """
     import duckdb  # noqa: PLC0415 - loaded by whoever made the database
 
-    columns = {**COLUMNS, **({"id": safe_sql("id")} if with_id else {})}
+    outcome = {"outcome": "coalesce(predicted_outcome, 'missing')", "how": "predicted_how"} if with_outcome else {}
+    columns = {**COLUMNS, **outcome, **({"id": safe_sql("id")} if with_id else {})}
     chosen = items.project(", ".join(f"{expression} as {name}" for name, expression in columns.items()))
     try:
         _limit(database)

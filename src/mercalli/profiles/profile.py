@@ -154,21 +154,21 @@ class Profile:
         return [found.get(name, default) for name in classes]
 
     def penalties(self, spec: MetricSpec, classes: Sequence[str], reading: str) -> Floats:
-        """The penalty of each confusion, truth by prediction; the last column is for invalid predictions."""
+        """The penalty of each confusion, truth by prediction; the last column is for invalid predictions.
+
+        These get the largest penalty there is: a system must not gain by not answering.
+        """
         if reading not in READINGS:
             raise MetricError.value(spec.name, "reading", reading, f"one of {', '.join(READINGS)}")
         groups = self.groups[spec.groups] if spec.groups else {}
         members = [frozenset(group for group, names in groups.items() if name in names) for name in classes]
         first = [next((group for group, names in groups.items() if name in names), None) for name in classes]
-        return np.array(
-            [
-                [
-                    0.0 if row == column else self._penalty(spec, reading, (members[row], first[row]), other)
-                    for column, other in enumerate([*zip(members, first, strict=True), (frozenset[str](), None)])
-                ]
-                for row in range(len(classes))
-            ]
-        )
+        each = list(zip(members, first, strict=True))
+        between = [
+            [0.0 if one is other else self._penalty(spec, reading, one, other) for other in each] for one in each
+        ]
+        largest = max(spec.within, spec.between, spec.ungrouped)
+        return np.column_stack([between, np.full(len(classes), largest)])
 
     @staticmethod
     def _penalty(

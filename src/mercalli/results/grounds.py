@@ -106,6 +106,8 @@ class Lead:
         needed: How many items or units it would take to show a difference of this size, where none was shown.
         sources: The parts of the difference that are worth telling, the first one first.
         named: What it would take to show a difference of another size, if somebody named one.
+        depends: On what it depends who is ahead, as in "2 unread answers (A 2, B 0)" ...
+        otherwise: ... and what the difference would be then.
     """
 
     over: str
@@ -115,6 +117,8 @@ class Lead:
     needed: int | None = None
     sources: tuple[Source, ...] = ()
     named: Detectable | None = None
+    depends: str = ""
+    otherwise: str = ""
 
 
 @dataclass(frozen=True)

@@ -47,11 +47,13 @@ class Verdict:
 def verdict(grounds: Grounds) -> Verdict:
     """The verdict on any result."""
     first = grounds.standings[:1]
-    best = next((each.system for each in first if len(grounds.standings) == 1 or _is_ahead(grounds)), None)
+    alone = len(grounds.standings) == 1
+    best = next((each.system for each in first if alone or (_is_ahead(grounds) and not _depends(grounds))), None)
     lines = (
         *(line for each in first for line in _missed(each, grounds.standings[1:])),
         *(Line(MISSED, text, warns=True) for text in grounds.alarms),
         Line(ANSWER, grounds.says or _answer(grounds)),
+        *_dependence(grounds),
         *(line for each in first for line in _found(each)),
         *(Line(MISSED, text) for text in grounds.beside),
         *_sources(grounds),
@@ -65,6 +67,18 @@ def verdict(grounds: Grounds) -> Verdict:
 
 def _is_ahead(grounds: Grounds) -> bool:
     return grounds.lead is not None and grounds.lead.shown and grounds.tied <= 1
+
+
+def _depends(grounds: Grounds) -> bool:
+    return grounds.lead is not None and bool(grounds.lead.depends)
+
+
+def _dependence(grounds: Grounds) -> Iterator[Line]:
+    """On what it depends who is ahead; a warning if somebody seems to be."""
+    lead = grounds.lead
+    if lead is not None and lead.depends:
+        order = f"Which of {plain(grounds.standings[0].system)} and {plain(lead.over)} is ahead"
+        yield Line(ANSWER, f"{order} depends on {lead.depends}: {lead.otherwise}.", warns=lead.shown)
 
 
 def _missed(first: Standing, others: Sequence[Standing]) -> Iterator[Line]:
@@ -144,7 +158,9 @@ def _answer(grounds: Grounds) -> str:
     if lead is None:
         return f"{plain(first.system)} has the best {value}; this lead was not tested for significance."
     if _is_ahead(grounds):
-        return f"{plain(first.system)} is ahead: {value}, {_margin(grounds, lead)}.{_needed(grounds, lead)}"
+        counted_so = " with unread answers counted as wrong" if lead.depends else ""
+        margin = f"{_margin(grounds, lead)}.{_needed(grounds, lead)}"
+        return f"{plain(first.system)} is ahead{counted_so}: {value}, {margin}"
     return _tie(grounds, lead)
 
 

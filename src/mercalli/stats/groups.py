@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from mercalli.errors import InputError
-from mercalli.inputs.arrays import Ints
+from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.labels import Labels
 from mercalli.inputs.tally import Column
 
@@ -51,7 +51,7 @@ class Contexts:
         groups = Groups.of(labels.context, len(labels.rows))
         return cls(tuple(dict(zip(labels.context, key, strict=True)) for key in groups.keys), groups.codes)
 
-    def take(self, chosen: Ints) -> Contexts:
+    def take(self, chosen: Bools | Ints) -> Contexts:
         """The same contexts for some of the entries."""
         return Contexts(self.values, self.codes[chosen])
 

@@ -21,7 +21,7 @@ from tests.telling.screens import screen
 
 TRUTH = ["fire", "flood", "fire", "storm"] * 25
 PLAIN = ["fire", "flood", "flood", "storm"] * 25
-WORDY = ["Class: fire", "flood", "unknown", "storm"] * 25
+WORDY = ["hail", "flood", "unknown", "storm"] * 25
 
 
 def evaluated(**systems):
@@ -68,18 +68,18 @@ def test_where_classes_are_declared_the_setting_decides():
 
 
 def test_the_most_frequent_labels_outside_are_kept_with_their_counts():
-    pred = ["Class: flood"] * 8 + ["unknown"] * 3 + ["Unknown "] + ["hm", "so"] + TRUTH[14:]
+    pred = ["tornado"] * 8 + ["unknown"] * 3 + ["Unknown "] + ["hm", "so"] + TRUTH[14:]
     answers = mercalli.evaluate(truth=TRUTH, pred=pred, replicates=0).systems[0].answers
     assert (answers.items, answers.missing, answers.outside, answers.labels) == (100, 0, 14, 4)
     shown = [(each.label, each.count) for each in answers.examples]
-    assert shown == [("Class: flood", 8), ("Unknown", 4), ("hm", 1), ("so", 1)]
+    assert shown == [("tornado", 8), ("Unknown", 4), ("hm", 1), ("so", 1)]
 
 
 def test_a_note_says_share_and_examples_for_every_system():
-    pred = ["Class: flood"] * 8 + ["unknown"] * 3 + ["hm", "so", "ah"] + TRUTH[14:]
+    pred = ["tornado"] * 8 + ["unknown"] * 3 + ["hm", "so", "ah"] + TRUTH[14:]
     says = (
         "14 predictions (14.0%) are outside the classes and count as wrong: "
-        "'Class: flood' (8), 'unknown' (3), 'ah' (1) and 2 other labels."
+        "'tornado' (8), 'unknown' (3), 'ah' (1) and 2 other labels."
     )
     assert says in mercalli.evaluate(truth=TRUTH, pred=pred, replicates=0).systems[0].notes
     compared = mercalli.compare(truth=TRUTH, pred={"right": TRUTH, "odd": pred}, metrics="accuracy", replicates=100)
@@ -101,9 +101,9 @@ def test_a_note_on_answers_stands_once_on_the_page():
 
 @pytest.mark.parametrize("like", [None, "sklearn"])
 def test_no_advice_is_given_about_labels_outside_the_classes(like):
-    pred = ["Class: fire" if label == "fire" else label for label in TRUTH]
+    pred = ["hail" if label == "fire" else label for label in TRUTH]
     result = mercalli.evaluate(truth=TRUTH, pred=pred, replicates=0, like=like)
-    assert "Class: fire" not in " ".join(each.finding + each.action for each in advice(result, result.systems[0]))
+    assert "hail" not in " ".join(each.finding + each.action for each in advice(result, result.systems[0]))
 
 
 def test_answers_survive_being_sealed():

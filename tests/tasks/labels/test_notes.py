@@ -64,7 +64,7 @@ def test_rows_left_out_are_noted():
 
 
 def test_invalid_predictions_count_as_wrong_in_a_column_of_their_own():
-    system = rows(["a", "a", "b", "b"], ["a", "?", "b", "I cannot say"], classes="ab", invalid="wrong")
+    system = rows(["a", "a", "b", "b"], ["a", "?", "b", "neither"], classes="ab", invalid="wrong")
     assert system.table.cells == ((1, 0, 1), (0, 1, 1))
     assert (system.invalid, system.measure("accuracy").value) == (2, 0.5)
     assert noted("2 predictions (50.0%) are outside the classes", system)
@@ -76,10 +76,10 @@ def test_the_invalid_column_is_no_class_of_its_own():
     assert system.measure("precision_macro").value == 1.0
 
 
-def test_an_invalid_prediction_costs_as_much_as_a_class_in_no_group():
+def test_an_invalid_prediction_costs_as_much_as_the_costliest_confusion():
     truth = ["sympathy_and_support"] * 4
     system = rows(truth, [*truth[:3], "?"], profile="humaid", invalid="wrong")
-    assert system.measure("ecs").value == pytest.approx(1 - 1.0 / (2 * 4))
+    assert system.measure("ecs").value == pytest.approx(1 - 2.0 / (2 * 4))
 
 
 def test_a_class_that_the_profile_does_not_know_gets_its_defaults():

@@ -21,11 +21,11 @@ from mercalli.stats.confusion import Confusion
     )
 )
 def penalty_floor(confusion: Confusion, *, penalties: ArrayLike, worst: float) -> Floats:
-    """The penalty score of a model that makes the costliest error on every item.
+    """The penalty score of a model that takes every item for the class that costs most.
 
     >>> from mercalli.stats.confusion import Confusion
     >>> print(penalty_floor(Confusion.of([[3, 1], [0, 2]]), penalties=[[0, 2, 1], [0.5, 0, 0.5]], worst=2))
     0.2500
     """
-    costliest = np.asarray(penalties, np.float64).max(axis=-1)
+    costliest = np.asarray(penalties, np.float64)[..., :-1].max(axis=-1)
     return np.maximum(0.0, 1 - ratio((costliest * confusion.truths).sum(axis=-1), worst * confusion.total))

@@ -7,9 +7,10 @@ keeps the order of the rows and needs no more memory for more of them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mercalli.inputs.answers.answer import Answer
 from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.tally import is_missing, says_missing
@@ -17,6 +18,7 @@ from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io import sql
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.tables import open_table
+from mercalli.plan.answers import USUAL_ANSWERS, AnswerSettings, answers_to
 from mercalli.plan.tables import OpenTable
 from mercalli.profiles.profile import Profile
 from mercalli.tasks.labels.data import LabelFiles, LabelTables
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     import duckdb
 
 
+TRUE, PREDICTED = "true", "predicted"
 UNIT_SEPARATOR, SUBSTITUTE, NUL, PRIVATE = "\x1f", "\x1a", "\0", "\ue000"
 
 
@@ -49,14 +52,40 @@ class Meanings:
     classes: ClassList
     levels: Sequence[str | None]
     profile: Profile
+    answers: AnswerSettings | None = None
 
-    def of(self, label: object, context: Mapping[str, str]) -> tuple[str, str | None, float] | None:
-        """Class, level and weight; nothing for a label outside the classes."""
+    def only_for(self, role: str) -> Meanings:
+        """The same; a truth is a label, whatever predictions are."""
+        return self if role == PREDICTED else replace(self, answers=None)
+
+    def read(self, outputs: Sequence[object]) -> dict[object, Answer]:
+        """The answers of outputs; nothing if labels are plain."""
+        return {} if self.answers is None else answers_to(outputs, self.classes, self.answers)
+
+    def of(self, label: object, context: Mapping[str, str]) -> Meaning | None:
+        """What a label means; nothing if it is outside the classes."""
         code = None if is_missing(label) else self.classes.code(label_text(label))
-        if code is None:
-            return None
+        return None if code is None else self._of_class(code, context)
+
+    def of_output(self, answer: Answer, context: Mapping[str, str]) -> Meaning:
+        """What an output means: nothing more than its outcome, if no class was read."""
+        code = None if answer.label is None else self.classes.code(answer.label)
+        meaning = Meaning(None, None, None) if code is None else self._of_class(code, context)
+        return meaning._replace(outcome=answer.outcome, how=answer.how)
+
+    def _of_class(self, code: int, context: Mapping[str, str]) -> Meaning:
         weight = float(self.profile.harms(self.classes.names, context)[code])
-        return self.classes.names[code], self.levels[code], weight
+        return Meaning(self.classes.names[code], self.levels[code], weight)
+
+
+class Meaning(NamedTuple):
+    """The class of a label or output, its level and weight; of an output also the outcome and how it was read."""
+
+    name: str | None
+    level: str | None
+    weight: float | None
+    outcome: str | None = None
+    how: str | None = None
 
 
 def labelled(answers: Answers, meanings: Meanings) -> duckdb.DuckDBPyRelation:
@@ -65,8 +94,10 @@ def labelled(answers: Answers, meanings: Meanings) -> duckdb.DuckDBPyRelation:
     for column in answers.needed:
         relation = _present(relation, column, meanings.classes.missing_words)
     contexts = meanings.profile.contexts
-    roles = {"true": answers.truth, "predicted": answers.pred}
-    lookups = {role: _Lookup.of(relation, (column, *contexts), meanings) for role, column in roles.items()}
+    roles = {TRUE: answers.truth, PREDICTED: answers.pred}
+    lookups = {
+        role: _Lookup.of(relation, (column, *contexts), meanings.only_for(role)) for role, column in roles.items()
+    }
     codes = ", ".join(f"{lookup.code} as {role}_code" for role, lookup in lookups.items())
     kept = {"text": answers.text, "id": answers.key, "true_label": answers.truth, "predicted_label": answers.pred}
     texts = ", ".join(f"{_text(column)} as {new}" for new, column in kept.items())
@@ -100,22 +131,26 @@ class _Lookup:
     """Lists in which DuckDB looks up what a label means, and the expression that gives the place in them."""
 
     code: str
-    entries: tuple[tuple[str, str | None, float], ...]
+    entries: tuple[Meaning, ...]
 
     @classmethod
     def of(cls, relation: duckdb.DuckDBPyRelation, columns: Sequence[str], meanings: Meanings) -> _Lookup:
         """The label in the first column, in the context that the others give."""
-        size = len(columns)
+        size, rows = len(columns), _distinct(relation, columns)
+        answers = meanings.read([row[size] for row in rows])
+        contexts = (_context(columns[1:], row[size + 1 :]) for row in rows)
         every = {
-            _key(row[:size]): meanings.of(row[size], _context(columns[1:], row[size + 1 :]))
-            for row in _distinct(relation, columns)
+            _key(row[:size]): meanings.of_output(answers[row[size]], context)
+            if answers
+            else meanings.of(row[size], context)
+            for row, context in zip(rows, contexts, strict=True)
         }
         known = {key: meaning for key, meaning in every.items() if meaning is not None}
         return cls(_code(columns, list(known)), tuple(known.values()))
 
     def meanings(self, role: str) -> list[str]:
-        """Class, level and weight as columns."""
-        kinds = {"class": "varchar", "level": "varchar", "weight": "double"}
+        """Class, level and weight as columns, and the outcome of outputs."""
+        kinds = {"class": "varchar", "level": "varchar", "weight": "double", "outcome": "varchar", "how": "varchar"}
         return [
             f"cast([{sql.listed(each[at] for each in self.entries)}] as {kind}[])[{role}_code] as {role}_{what}"
             for at, (what, kind) in enumerate(kinds.items())
@@ -209,9 +244,9 @@ def _systems(opened: OpenTable, tables: LabelTables) -> list[tuple[str, str]]:
     return [(pred, pred) for pred in opened.columns["pred"]] if len(tables.files) == 1 else opened.systems("pred")
 
 
-def meanings_of(profile_name: str | None, system: SystemReport) -> Meanings:
+def meanings_of(profile_name: str | None, system: SystemReport, answers: AnswerSettings = USUAL_ANSWERS) -> Meanings:
     """What labels mean under a result: its classes, and the profile's other spellings, levels and weights."""
     profile, names = read_profile(profile_name or GENERIC), system.table.classes
     aliases = {alias: name for alias, name in profile.aliases.items() if name in names}
     levels = [note.level for note in class_notes(profile, names)]
-    return Meanings(ClassList(names, aliases), levels, profile)
+    return Meanings(ClassList(names, aliases), levels, profile, None if system.outputs is None else answers)

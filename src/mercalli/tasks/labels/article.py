@@ -21,6 +21,7 @@ from mercalli.tasks.labels.evidence import (
 )
 from mercalli.tasks.labels.figures import figures
 from mercalli.tasks.labels.level_tables import level_section
+from mercalli.tasks.labels.output_tables import output_section
 from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation, SystemReport
 from mercalli.tasks.labels.standing import best_first, card_of, decisive, leader, rows_text, same_rows, shared_notes
 from mercalli.telling.article import (
@@ -83,6 +84,7 @@ def article(result: Evaluation) -> Article:
         sections=(
             Section("Verdict", tuple(_verdict(result)), on=LONG, anchor="verdict"),
             next_section(result, detailed),
+            output_section(result),
             error_section(result, detailed),
             class_section(result, detailed),
             level_section(result),

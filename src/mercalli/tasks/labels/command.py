@@ -83,7 +83,7 @@ def evaluate(
         **slicing.settings,
         "metrics": listed_all(metrics, "metrics") or None,
         "gates": [*(gate or []), *read_gates(gate_file)],
-        **vars(reading),
+        **reading.settings,
     }
     shown = Extras.examples if examples is None else examples
     extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex)

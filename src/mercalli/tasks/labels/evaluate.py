@@ -11,6 +11,7 @@ import numpy as np
 
 from mercalli.estimates.confusion import Estimates, estimates
 from mercalli.estimates.measure import cards
+from mercalli.estimates.outputs import output_report
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
@@ -20,10 +21,12 @@ from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
+from mercalli.plan.answers import AnswerSettings, answer_settings
 from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
 from mercalli.results.gates import checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
+from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.groups import Contexts, Slice
 from mercalli.stats.sample import Sample
@@ -57,6 +60,8 @@ def evaluate(
     invalid: Literal["error", "wrong"] = "error",
     missing: Literal["error", "wrong", "drop"] = "error",
     unknown: Literal["error", "default"] = "error",
+    answers: Literal["usual", "strict", "off"] | AnswerSettings = "usual",
+    unread: Literal["wrong", "exclude", "error"] | None = None,
     encoding: str = "utf-8",
     progress: Progress = quiet,
 ) -> Evaluation:
@@ -86,6 +91,10 @@ def evaluate(
             a prediction (of any system), and says how many items each system answered; by default they are an error.
             NA, NaN, null, None, n/a and - are read as missing, unless they are declared as classes.
         unknown: "default" gives classes that the profile does not know its default weight.
+        answers: How outputs of language models are read: "usual", "strict" (only whole answers) or "off". A column of
+            plain labels is not affected.
+        unread: What an output that cannot be read is: "wrong", left out ("exclude") or an "error". By default it is
+            wrong, and more than half of a system's outputs is an error.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
@@ -106,6 +115,8 @@ def evaluate(
         class_extra=[gate.metric for gate in asked if gate.scope == "class"],
         settings=Settings(level, replicates, method, seed, like),
         policy=Policy(invalid, missing, unknown),
+        answers=answer_settings(answers, unread),
+        progress=progress,
     )
     reports = [_system(wired, name, column, progress) for name, column in wired.table.systems.items()]
     used = {metric.text: metric for _, metrics, _ in reports for metric in metrics}
@@ -140,6 +151,7 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
     classes = _classes(overall, sample)
     parts = _slices(plan, labels, contexts, metrics, progress)
     counts = table(plan.profile, sample, contexts)
+    outputs = _outputs(plan, labels, contexts, column, metrics)
     report = SystemReport(
         name=name,
         n=sample.n,
@@ -162,12 +174,32 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
                 headline=cards([metric for metric in metrics if metric.text in plan.headline], plan.profile),
                 known=plan.profile.classes,
                 unmatched=plan.profile.unmatched(contexts.values),
+                outputs=outputs,
             )
         ),
         digest=digest(labels),
         answers=labels.answers[0],
+        outputs=outputs,
     )
     return report, panel.metrics, overall.drawn[:, [panel.places[metric].start for metric in plan.headline]]
+
+
+def _outputs(
+    plan: Plan, labels: Labels, contexts: Contexts, column: str, metrics: Sequence[Metric]
+) -> OutputReport | None:
+    """What became of the outputs in a column, if it holds any."""
+    read = plan.outputs.columns.get(column)
+    if read is None:
+        return None
+    panel = Panel(_for_slices(plan, metrics), len(labels.classes.names), plan.settings.like)
+    return output_report(
+        labels,
+        contexts,
+        panel,
+        distinct=len(read.answers),
+        critical=tuple(plan.profile.critical),
+        level=plan.settings.level,
+    )
 
 
 def _classes(overall: Estimates, sample: Sample) -> tuple[ClassReport, ...]:

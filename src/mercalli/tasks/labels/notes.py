@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from mercalli.inputs.answers import AnswerCounts
+from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.inputs.labels import Labels
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
 from mercalli.results.measure import Measure, MetricCard
+from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.sample import Sample
+from mercalli.tasks.labels.outputs import output_notes
 from mercalli.text.words import counted, first_few, listed, short_name
 from mercalli.uncertainty.few_units import FEWEST_UNITS
 
@@ -28,11 +30,13 @@ def notes(
     headline: Sequence[MetricCard],
     known: Sequence[str],
     unmatched: Sequence[str],
+    outputs: OutputReport | None = None,
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
     by_metric = {measure.metric: measure for measure in measures}
     weak = [card.metric for card in headline if card.useless(by_metric[card.metric])]
     yield from _left_out(labels, sample, known)
+    yield from () if outputs is None else output_notes(outputs, headline[0].metric if headline else None)
     yield from answer_notes(labels.answers[0], sample.n)
     yield from _strange(labels.answers[0], sample.n)
     if unmatched:

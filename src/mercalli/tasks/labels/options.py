@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -38,6 +38,37 @@ class Reading:
         Literal["error", "default"],
         typer.Option(metavar="HOW", help="How to treat a true class outside the profile: error or default."),
     ] = "error"
+    answers: Annotated[
+        Literal["usual", "strict", "off"],
+        typer.Option(metavar="MODE", help="How outputs of language models are read: usual, strict or off."),
+    ] = "usual"
+    unread: Annotated[
+        Literal["wrong", "exclude", "error"] | None,
+        typer.Option(metavar="HOW", help="What an output that cannot be read is: wrong, exclude or error."),
+    ] = None
+
+    options: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOW", help="Options that the prompt named: letters, numbers, both with a comma, or a file."
+        ),
+    ] = None
+    answer_rules: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A .toml file with patterns to read outputs by.")
+    ] = None
+    answer_map: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A CSV file of corrected answers, as `mercalli answers` writes it."),
+    ] = None
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As the functions take them; answers are read once for all of them."""
+        from mercalli.plan.answers import AnswerSettings  # noqa: PLC0415 - numpy, not needed for --help
+
+        answers = AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map)
+        own = {"unread", "options", "answer_rules", "answer_map"}
+        return {**{name: value for name, value in vars(self).items() if name not in own}, "answers": answers}
 
     def __post_init__(self) -> None:
         options.check_detect(self.detect)

@@ -7,9 +7,11 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from mercalli.engines.source import Source
 from mercalli.errors import ClassError, EmptyError
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.answers import AnswerCounts, answer_counts
+from mercalli.inputs.answers.counts import AnswerCounts, answer_counts
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.inputs.tally import MISSING_WORDS, Present
@@ -17,6 +19,7 @@ from mercalli.io.profiles import read_profile
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, one_number, parse
 from mercalli.metrics.profiled import metrics_of
+from mercalli.plan.answers import OFF, USUAL_ANSWERS, AnswerSettings, Outputs, read_outputs
 from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import headline, metric_texts, text_list
 from mercalli.plan.provenance import generic, provenance
@@ -45,11 +48,13 @@ class Plan:
     every: bool
     settings: Settings
     policy: Policy
+    outputs: Outputs
 
     def labels(self, columns: Sequence[str]) -> Labels:
         """Checked labels of some systems' columns; every engine makes the tally where the data lives."""
         table = self.table
-        roles = Roles(table.truth, tuple(columns), table.unit, table.by, self.profile.contexts)
+        read = {name: self.outputs.columns[name] for name in columns if name in self.outputs.columns}
+        roles = Roles(table.truth, tuple(columns), table.unit, table.by, self.profile.contexts, read)
         tally = table.source.tally(roles.keys, table.weight, self._present)
         if self._present and not len(tally.rows) and self._rows:
             raise EmptyError.all_dropped(table.source.origin, self._rows)
@@ -67,14 +72,22 @@ class Plan:
     def _answers(self, column: str) -> AnswerCounts:
         """How many of all rows one system answered."""
         tally = self.table.source.tally([self.table.truth, column], None)
-        truth, pred = (tally.columns[name].known(self._words) for name in (self.table.truth, column))
+        truth = tally.columns[self.table.truth].known(self._words)
+        pred = tally.columns[column].known(self.outputs.excluded.get(column, self._words))
         return answer_counts(truth, pred, tally.rows)
 
     @property
     def _present(self) -> Present:
-        """Several systems are judged on the same rows: those to which all of them gave an answer."""
+        """Several systems are judged on the same rows: those to which all of them gave an answer.
+
+        What a language model did not answer is left out only if that is asked for: a system that refuses must not
+        choose the items of its rivals.
+        """
+        systems = self.table.systems.values()
+        plain = [name for name in systems if name not in self.outputs.columns]
         shared = self.policy.missing == "drop" and len(self.table.systems) > 1
-        return dict.fromkeys((self.table.truth, *self.table.systems.values()), self._words) if shared else {}
+        needed = (self.table.truth, *plain) if shared else ()
+        return {**dict.fromkeys(needed, self._words), **self.outputs.excluded}
 
     @property
     def _words(self) -> frozenset[str]:
@@ -120,6 +133,7 @@ class Plan:
                 **asdict(self.settings),
                 **asdict(self.policy),
                 "classes": "declared" if self.classes is not None and self.classes.declared else "from the data",
+                **self.outputs.provenance,
             },
             self.profile,
         )
@@ -135,6 +149,8 @@ def plan(
     metrics: Sequence[str] | str | None = None,
     extra: Sequence[str] = (),
     class_extra: Sequence[str] = (),
+    answers: AnswerSettings = USUAL_ANSWERS,
+    progress: Progress = quiet,
 ) -> Plan:
     """A plan from what the user asked for."""
     chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
@@ -142,10 +158,12 @@ def plan(
     wanted = (metrics,) if isinstance(metrics, str) else text_list("metrics", metrics)
     first = (chosen.headline or generic().headline) if metrics is None else wanted
     shown, of_classes = headline(first, chosen, settings)
+    listed = _shared(table, _class_list(chosen, classes), policy, settings)
+    source, outputs = _read(table, listed, settings, answers, progress)
     return Plan(
-        table=table,
+        table=replace(table, source=source),
         profile=chosen,
-        classes=_shared(table, _class_list(chosen, classes), policy, settings),
+        classes=listed,
         headline=shown,
         of_classes=of_classes,
         extra=metric_texts(extra, chosen, settings),
@@ -153,7 +171,18 @@ def plan(
         every=metrics is None,
         settings=settings,
         policy=policy,
+        outputs=outputs,
     )
+
+
+def _read(
+    table: TableRoles, listed: ClassList | None, settings: Settings, answers: AnswerSettings, progress: Progress
+) -> tuple[Source, Outputs]:
+    """The source with answers for outputs; where another program takes predicted labels for classes, none are read."""
+    if answers.mode == OFF or settings.like in CLASSES_ELSEWHERE:
+        return table.source, Outputs({}, answers)
+    classes = ClassList.inferred(labels_in(table.source, [table.truth])) if listed is None else listed
+    return read_outputs(table.source, list(table.systems.values()), classes, answers, progress)
 
 
 def _shared(table: TableRoles, listed: ClassList | None, policy: Policy, settings: Settings) -> ClassList | None:

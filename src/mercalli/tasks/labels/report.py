@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import comb
@@ -77,10 +77,12 @@ def _with_extras(
     progress: Progress = settings["progress"]
     answers = answers_of(files, tables, database, extras, dropped=settings["missing"] == "drop")
     rows = {
-        system.name: labelled(answers[system.name], meanings_of(tables.profile, system)) for system in result.systems
+        system.name: labelled(answers[system.name], meanings_of(tables.profile, system, settings["answers"]))
+        for system in result.systems
     }
     shown = _with_examples(result, answers, rows, extras.examples, progress)
-    written = _predictions(answers, rows, database, progress) if extras.predictions else {}
+    outputs = {system.name for system in result.systems if system.outputs is not None}
+    written = _predictions(answers, rows, database, progress, outputs) if extras.predictions else {}
     return Report(shown, (*tables.guesses, *_text_columns(answers)), written, extras.latex)
 
 
@@ -148,8 +150,9 @@ def _predictions(
     rows: Mapping[str, duckdb.DuckDBPyRelation],
     database: duckdb.DuckDBPyConnection,
     progress: Progress,
+    outputs: Collection[str],
 ) -> dict[str, Content]:
-    """A file for each system, written when its turn comes."""
+    """A file for each system, written when its turn comes; `outputs` are the systems that wrote free text."""
     files = file_names(list(answers), PREDICTIONS)
     return {
         files[name]: partial(
@@ -158,6 +161,7 @@ def _predictions(
             database=database,
             tell=partial(_tell, progress, f"writing predictions of {name}"),
             with_id=answers[name].key is not None,
+            with_outcome=name in outputs,
         )
         for name in answers
     }

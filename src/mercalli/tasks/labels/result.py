@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from mercalli.inputs.answers import AnswerCounts
+from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
+from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport, Table
 from mercalli.results.seal import Result, since
 from mercalli.tasks.labels.compare.result import Comparison
@@ -125,7 +126,8 @@ class SystemReport:
 
     `confusions` are its most harmful kinds of error, the `table` has all of them; `answers` says how many items it
     answered and which of its labels are none of the classes (`invalid` of its predictions). `routing` says, for each
-    scale of levels, how many items got the right level, even if the class is wrong.
+    scale of levels, how many items got the right level, even if the class is wrong. `outputs` says how predictions were
+    read, where they were free text.
     """
 
     name: str
@@ -143,6 +145,7 @@ class SystemReport:
     examples: tuple[ErrorExample, ...] = ()
     routing: tuple[Measure, ...] = since("0.2.0", ())
     answers: AnswerCounts | None = field(default=None, metadata={"since": "0.2.0"})
+    outputs: OutputReport | None = field(default=None, metadata={"since": "0.2.0"})
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

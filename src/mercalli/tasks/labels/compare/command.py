@@ -67,7 +67,7 @@ def compare(
             unit=unit,
             weight=weight,
             metrics=listed_all(metrics, "metrics") or None,
-            **vars(reading),
+            **reading.settings,
             progress=progress,
         )
     shown = comparison.examples(examples)

@@ -14,21 +14,24 @@ from mercalli.errors import SettingError, SystemNameError
 from mercalli.estimates.confusion import can_resample, generator, resampled_intervals
 from mercalli.estimates.intervals import Intervals, finite
 from mercalli.estimates.measure import cards, difference_of
+from mercalli.estimates.outputs import difference_bounds, unread_and_found
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet, told
 from mercalli.estimates.ranking import ranked_pairs
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.answers import AnswerCounts
+from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.inputs.arrays import Floats, distinct_rows, sums
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
+from mercalli.plan.answers import AnswerSettings, answer_settings
 from mercalli.plan.detect import detecting
 from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
 from mercalli.results.difference import ClassPart, Difference, Split
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
+from mercalli.results.outputs import DifferenceBounds
 from mercalli.results.parts import INVALID
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
@@ -43,6 +46,7 @@ from mercalli.uncertainty.resample import replicates as resampled
 
 ONE, TWO = 0, 1
 MOST_DISAGREEMENTS = 20
+UNEQUAL = 0.02
 
 
 def compare(
@@ -64,6 +68,8 @@ def compare(
     invalid: Literal["error", "wrong"] = "error",
     missing: Literal["error", "wrong", "drop"] = "error",
     unknown: Literal["error", "default"] = "error",
+    answers: Literal["usual", "strict", "off"] | AnswerSettings = "usual",
+    unread: Literal["wrong", "exclude", "error"] | None = None,
     encoding: str = "utf-8",
     against: str | None = None,
     progress: Progress = quiet,
@@ -91,6 +97,8 @@ def compare(
         metrics=metrics,
         settings=settings,
         policy=policy,
+        answers=answer_settings(answers, unread),
+        progress=progress,
     )
     systems = list(wired.table.systems)
     if len(systems) < 2:  # noqa: PLR2004 - two to compare
@@ -99,18 +107,18 @@ def compare(
             f"needs at least two systems; found {len(systems)}. Pass pred=[first, second, ...].",
         )
     reports: list[tuple[PairReport, list[Metric]]] = []
-    answers: dict[str, AnswerCounts] = {}
+    counts: dict[str, AnswerCounts] = {}
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):
         labels = wired.labels([wired.table.systems[name] for name in (first, second)])
-        answers |= dict(zip((first, second), labels.answers, strict=True))
+        counts |= dict(zip((first, second), labels.answers, strict=True))
         reports.append(_pair(wired, labels, (first, second), _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = reports[0][1]
     pairs, rankings = ranked_pairs([pair for pair, _ in reports], used, systems, 1 - level)
-    notes = tuple(_notes(pairs, answers, settings))
+    notes = tuple(_notes(pairs, counts, settings))
     told = cards(used, wired.profile)
-    result = Comparison(wired.headline, told, pairs, rankings, wired.provenance(), notes, answers)
+    result = Comparison(wired.headline, told, pairs, rankings, wired.provenance(), notes, counts)
     return detecting(result, detect)
 
 
@@ -131,6 +139,7 @@ def _notes(pairs: Sequence[PairReport], answers: Mapping[str, AnswerCounts], set
             f"{left} one of these and {'was' if dropped == 1 else 'were'} left out."
         )
     yield from (f"{name}: {note}" for name, counts in answers.items() for note in answer_notes(counts, n))
+    yield from _unequal(pairs)
     if n < FEW_ROWS:
         yield f"Only {counted(n, 'item')}: intervals are wide and rough."
     fewest = min((pair.units for pair in pairs if pair.units is not None), default=FEW_UNITS)
@@ -146,6 +155,17 @@ def _notes(pairs: Sequence[PairReport], answers: Mapping[str, AnswerCounts], set
             f"With {counted(len(pairs), 'pair')} and {planned:,} exchanges no corrected p can show a difference; "
             f"it takes {needed:,} replicates or more, or fewer pairs."
         )
+
+
+def _unequal(pairs: Sequence[PairReport]) -> Iterator[str]:
+    """Systems of which one leaves many more answers unread than the other."""
+    for pair in pairs:
+        if pair.unread is not None and abs(pair.unread[ONE] - pair.unread[TWO]) > UNEQUAL * pair.n:
+            first, second = (f"{count / pair.n:.1%}" for count in pair.unread)
+            yield (
+                f"{first} of the answers of {pair.first} could not be read and {second} of those of {pair.second}: "
+                f"leaving them out would favour the one that answers less."
+            )
 
 
 def _exchanges(pairs: int, settings: Settings) -> int:
@@ -180,8 +200,23 @@ def _pair(
         digest=digest(labels),
         splits=splits,
         units=None if sample.unit is None else sample.units,
+        unread=_unread(labels),
+        bounds=_bounds(labels, contexts, replace(panel, split=())),
     )
     return report, metrics
+
+
+def _unread(labels: Labels) -> tuple[int, int] | None:
+    """How many answers of each system could not be read; nothing if both wrote plain labels."""
+    if all(column is None for column in labels.kinds):
+        return None
+    one, two = (int(labels.rows[unread_and_found(labels, system)[0]].sum()) for system in (ONE, TWO))
+    return one, two
+
+
+def _bounds(labels: Labels, contexts: Contexts, panel: Panel) -> tuple[DifferenceBounds, ...]:
+    """What differences would be if unread answers were counted otherwise; nothing if there are none."""
+    return tuple(difference_bounds(labels, contexts, panel)) if any(_unread(labels) or ()) else ()
 
 
 def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.errors import SystemNameError
-from mercalli.inputs.answers import AnswerCounts
+from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.results.difference import Difference, Ranking, Split
 from mercalli.results.measure import MetricCard, Provenance, by_text
+from mercalli.results.outputs import DifferenceBounds
 from mercalli.results.seal import Result, since
 from mercalli.uncertainty.paired import exchanges, needed_exchanges
 
@@ -26,7 +27,11 @@ class Disagreement:
 
 @dataclass(frozen=True)
 class PairReport:
-    """Two systems on the same items."""
+    """Two systems on the same items.
+
+    Where predictions were read from outputs, `unread` says how many answers of each could not be, and `bounds` what the
+    differences would be if these were counted otherwise.
+    """
 
     first: str
     second: str
@@ -42,6 +47,8 @@ class PairReport:
     digest: str
     splits: tuple[Split, ...] = since("0.2.0", ())
     units: int | None = since("0.2.0", None)
+    unread: tuple[int, int] | None = since("0.2.0", None)
+    bounds: tuple[DifferenceBounds, ...] = since("0.2.0", ())
 
     def difference(self, metric: str) -> Difference:
         """The difference on a metric by its text."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from mercalli.estimates import leads
 from mercalli.estimates.measure import named_measure
 from mercalli.estimates.ranking import best_first
 from mercalli.results.difference import ClassPart
 from mercalli.results.grounds import Grounds, Lead, Source, Standing
+from mercalli.results.outputs import DifferenceBounds
 from mercalli.tasks.labels.compare.result import Comparison, PairReport
-from mercalli.text.names import readable
+from mercalli.text.names import plain, readable
+from mercalli.text.numbers import value_text
+from mercalli.text.words import counted
 
 MOST_CLASSES = 2
 CRITICAL = "the critical classes together"
@@ -53,7 +57,29 @@ def lead(
         return None
     sources = _sources(pair, metric, 1 if pair.first == best else -1, critical, says)
     how = result.provenance
-    return leads.lead(pair, metric, best, provenance=how, n=pair.n, units=pair.units, sources=sources)
+    found = leads.lead(pair, metric, best, provenance=how, n=pair.n, units=pair.units, sources=sources)
+    return None if found is None else _robust(found, pair, metric)
+
+
+def _robust(found: Lead, pair: PairReport, metric: str) -> Lead:
+    """The same, and whether it depends on how unread answers are counted."""
+    bounds = next((each for each in pair.bounds if each.metric == metric), None)
+    if bounds is None or pair.unread is None or not bounds.changes(pair.difference(metric).difference):
+        return found
+    first, second = pair.unread
+    whose = f"{plain(pair.first)} {first:,}, {plain(pair.second)} {second:,}"
+    depends = f"{counted(first + second, 'unread answer')} ({whose})"
+    return replace(found, depends=depends, otherwise=_otherwise(bounds, pair))
+
+
+def _otherwise(bounds: DifferenceBounds, pair: PairReport) -> str:
+    """The difference under other ways to count."""
+    both = f"{plain(pair.first)} minus {plain(pair.second)}"
+    left_out = "undefined" if bounds.left_out is None else value_text(bounds.left_out)
+    if bounds.low is None or bounds.high is None:
+        return f"{both} is {left_out} without them"
+    ends = f"lies between {value_text(bounds.low)} and {value_text(bounds.high)} if some or all of them were right"
+    return f"{both} is {left_out} without them, and {ends}"
 
 
 def _sources(pair: PairReport, metric: str, sign: int, critical: Collection[str], says: str) -> list[Source]:

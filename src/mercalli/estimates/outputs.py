@@ -1,0 +1,141 @@
+"""What could not be read, by outcome, class and slice, and the metrics under other ways to count it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from mercalli.estimates.intervals import finite
+from mercalli.estimates.panel import Panel
+from mercalli.inputs.answers.answer import OUTCOMES, READ
+from mercalli.inputs.answers.outputs import AnswerKind
+from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.labels import Labels
+from mercalli.results.outputs import Bounds, DifferenceBounds, OutcomeCount, OutputReport, UnreadPart
+from mercalli.results.parts import NamedSlice
+from mercalli.stats.groups import Contexts, slices
+from mercalli.stats.sample import Sample
+from mercalli.uncertainty.intervals import newcombe, wilson
+
+
+def output_report(
+    labels: Labels, contexts: Contexts, panel: Panel, *, distinct: int, critical: Collection[str], level: float
+) -> OutputReport | None:
+    """The report on the outputs of the first system; none if it has plain labels."""
+    column = labels.kinds[0]
+    if column is None:
+        return None
+    kinds = [_kind(value) for value in column.values]
+    outcomes = np.array([OUTCOMES.index(kind.outcome) for kind in kinds])[column.codes]
+    every = np.bincount(column.codes, labels.rows, len(kinds)).astype(np.int64)
+    order = sorted(np.flatnonzero(every), key=lambda at: (OUTCOMES.index(kinds[at].outcome), kinds[at].how))
+    n = int(labels.rows.sum())
+    classes = ((name, labels.truth == at) for at, name in enumerate(labels.classes.names))
+    parts = ((NamedSlice(part.columns, part.values).name, part.chosen) for part in slices(labels))
+    return OutputReport(
+        n=n,
+        distinct=distinct,
+        counts=tuple(_counts([kinds[at] for at in order], every[order], n, level)),
+        classes=tuple(_unread(labels, outcomes, name, chosen, level) for name, chosen in classes if chosen.any()),
+        slices=tuple(_unread(labels, outcomes, name, chosen, level) for name, chosen in parts),
+        bounds=tuple(bounds(labels, contexts, panel)),
+        urgent=_urgent(labels, outcomes > 0, critical, level),
+    )
+
+
+def _kind(value: object) -> AnswerKind:
+    return value if isinstance(value, AnswerKind) else AnswerKind(*value)  # type: ignore[misc]
+
+
+def _counts(kinds: Sequence[AnswerKind], counts: Ints, n: int, level: float) -> Iterator[OutcomeCount]:
+    """Ways of reading, whatever the class that was read."""
+    ways = dict.fromkeys((kind.outcome, kind.how, kind.whole) for kind in kinds)
+    for way in ways:
+        alike = [at for at, kind in enumerate(kinds) if (kind.outcome, kind.how, kind.whole) == way]
+        count = int(counts[alike].sum())
+        yield OutcomeCount(*way, count, *_ends(count, n, level))
+
+
+def _unread(labels: Labels, outcomes: Ints, name: str, chosen: Bools | Ints, level: float) -> UnreadPart:
+    """What could not be read among some entries."""
+    counts = np.bincount(outcomes[chosen], labels.rows[chosen], len(OUTCOMES)).astype(np.int64)
+    unread = {outcome: int(count) for outcome, count in zip(OUTCOMES, counts, strict=True) if outcome != READ and count}
+    n = int(counts.sum())
+    return UnreadPart(name, n, unread, *_ends(sum(unread.values()), n, level))
+
+
+def _ends(count: int, n: int, level: float) -> tuple[float | None, float | None]:
+    low, high = wilson(np.array(count / n), np.array(float(n)), level)
+    return finite(low), finite(high)
+
+
+def _urgent(
+    labels: Labels, unread: Bools, critical: Collection[str], level: float
+) -> tuple[float, float, float] | None:
+    """How much more often outputs on critical classes could not be read, with Newcombe's interval."""
+    at = [place for place, name in enumerate(labels.classes.names) if name in critical]
+    urgent = np.isin(labels.truth, at)
+    if not urgent.any() or urgent.all():
+        return None
+    first, second = (_share(labels.rows, chosen, unread, level) for chosen in (urgent, ~urgent))
+    low, high = newcombe(first, second)
+    return float(first[0] - second[0]), float(low), float(high)
+
+
+def _share(rows: Ints, chosen: Bools, unread: Bools, level: float) -> Floats:
+    """The unread share of some entries, and the ends of its interval."""
+    n = float(rows[chosen].sum())
+    share = np.array(rows[chosen & unread].sum() / n)
+    return np.array([share, *wilson(share, np.array(n), level)])
+
+
+def bounds(labels: Labels, contexts: Contexts, panel: Panel, system: int = 0) -> Iterator[Bounds]:
+    """Every metric of the panel that gives one number, with unread answers counted in other ways."""
+    unread, found = unread_and_found(labels, system)
+    wrong = labels.preds[system]
+    size = len(labels.classes.names)
+    right = _values(labels, contexts, panel, np.where(unread, labels.truth, wrong))
+    strict = _values(labels, contexts, panel, np.where(found, size, wrong))
+    left_out = _values(labels.take(~unread), contexts.take(~unread), panel, wrong[~unread])
+    counted = _values(labels, contexts, panel, wrong)
+    for metric in panel.metrics:
+        at = panel.places[metric.text].start
+        yield Bounds(metric.text, *(finite(values[at]) for values in (counted, right, left_out, strict)))
+
+
+def difference_bounds(labels: Labels, contexts: Contexts, panel: Panel) -> Iterator[DifferenceBounds]:
+    """First minus second on every metric that gives one number, with unread answers counted in other ways."""
+    first, second = (list(bounds(labels, contexts, panel, system)) for system in (0, 1))
+    both = ~np.logical_or(*(unread_and_found(labels, system)[0] for system in (0, 1)))
+    kept, there = labels.take(both), contexts.take(both)
+    one, two = (_values(kept, there, panel, kept.preds[system]) for system in (0, 1))
+    for metric, ours, theirs in zip(panel.metrics, first, second, strict=True):
+        at = panel.places[metric.text].start
+        ends = (_minus(ours.wrong, theirs.right), _minus(ours.right, theirs.wrong))
+        yield DifferenceBounds(metric.text, *ends, finite(one[at] - two[at]))
+
+
+def _minus(one: float | None, two: float | None) -> float | None:
+    return None if one is None or two is None else one - two
+
+
+def unread_and_found(labels: Labels, system: int = 0) -> tuple[Bools, Bools]:
+    """Entries whose answer could not be read, and those whose answer had to be found in a text."""
+    column = labels.kinds[system]
+    if column is None:
+        nothing = np.zeros(len(labels.rows), np.bool_)
+        return nothing, nothing
+    kinds = [_kind(value) for value in column.values]
+    unread = np.array([kind.outcome != READ for kind in kinds])[column.codes]
+    whole = np.array([kind.whole for kind in kinds])[column.codes]
+    return unread, ~unread & ~whole
+
+
+def _values(labels: Labels, contexts: Contexts, panel: Panel, preds: Ints) -> Floats:
+    """The panel's values with these predictions."""
+    if not len(labels.rows):
+        return np.full(sum(part.stop - part.start for part in panel.places.values()), np.nan)
+    sample = Sample.of(replace(labels, preds=(preds,)), contexts)
+    return panel(sample.confusions[0])

@@ -1,0 +1,83 @@
+"""A person's corrections: what some outputs say, whatever the reader would say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from mercalli.errors import FileError
+from mercalli.inputs.answers.answer import MAP, OUTCOMES, READ, Answer
+from mercalli.inputs.classes import ClassList, label_text
+from mercalli.text.words import cut, suggestion
+
+SHOWN = 60  # signs of an output in an error
+COLUMNS = ("output", "outcome", "label")
+
+
+def output_text(output: object) -> str:
+    r"""An output in the form in which a map is looked up: as text, with one kind of line break.
+
+    >>> output_text(" Class:\r\nflood "), output_text(3.0)
+    ('Class:\nflood', '3')
+    """
+    return label_text(output).replace("\r\n", "\n").replace("\r", "\n")
+
+
+@dataclass(frozen=True)
+class AnswerMap:
+    """Output -> answer."""
+
+    answers: Mapping[str, Answer] = field(default_factory=dict[str, Answer])
+
+    @classmethod
+    def check(cls, rows: Iterable[tuple[int, str, str, str]], classes: ClassList, origin: str = "the map") -> AnswerMap:
+        """A map from rows (line, output, outcome, label), or a named error with the line.
+
+        >>> AnswerMap.check([(2, "Hochwasser", "read", "Flood")], ClassList(("fire", "flood"))).get("Hochwasser").label
+        'flood'
+        """
+        answers: dict[str, Answer] = {}
+        lines: dict[str, int] = {}
+        for line, output, outcome, label in rows:
+            answer, text = _answer(outcome.strip().lower(), label.strip(), classes, origin, line), output_text(output)
+            if answers.setdefault(text, answer) != answer:
+                raise FileError.at_line(
+                    origin,
+                    line,
+                    f"gives {cut(text, SHOWN)!r} another answer than line {lines[text]}. Keep one of the two.",
+                )
+            lines.setdefault(text, line)
+        return cls(answers)
+
+    def get(self, output: object) -> Answer | None:
+        """What the map says about an output."""
+        return self.answers.get(output_text(output)) if self.answers else None
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the map, or nothing without one."""
+        if not self.answers:
+            return ""
+        plain = sorted((text, answer.outcome, answer.label) for text, answer in self.answers.items())
+        return f"sha256:{sha256(json.dumps(plain, ensure_ascii=False).encode()).hexdigest()}"
+
+
+def _answer(outcome: str, label: str, classes: ClassList, origin: str, line: int) -> Answer:
+    if outcome not in OUTCOMES:
+        problem = f"has the outcome {outcome!r}.{suggestion(outcome, OUTCOMES)} Outcomes are: {', '.join(OUTCOMES)}."
+        raise FileError.at_line(origin, line, problem)
+    if outcome != READ:
+        if label:
+            problem = f"has the outcome {outcome!r} and the label {label!r}. Only what was read has a label."
+            raise FileError.at_line(origin, line, problem)
+        return Answer.unread(outcome, "map", MAP)
+    code = classes.code(label)
+    if code is None:
+        problem = (
+            f"has the label {label!r}, which is no class.{suggestion(label, classes.names)} "
+            f"The classes are: {', '.join(classes.names)}."
+        )
+        raise FileError.at_line(origin, line, problem)
+    return Answer.of(classes.names[code], MAP)

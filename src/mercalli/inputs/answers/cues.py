@@ -1,0 +1,155 @@
+"""Patterns of cues: where a text says that a label follows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from mercalli.inputs.answers.patterns import SIGN, any_of
+from mercalli.inputs.answers.tables import AnswerTables
+
+MOST_FIRST, MOST_LAST = 10, 40  # statements that are looked at
+BOXED = re.compile(r"\\boxed ?\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
+HASHES = re.compile(r"^#### ?([^\n]+)", re.MULTILINE)
+ARROW = re.compile(r"-> ?([^\n>]+)$", re.MULTILINE)
+JUST_BEFORE = 40
+
+
+class Cue(NamedTuple):
+    """A place where a text offers a value.
+
+    Attributes:
+        start: Where the cue begins.
+        value: Where its value begins.
+        strong: Whether a value that is no class decides too.
+        plural: Whether several labels may be listed.
+        opens: Whether it opens a line or sentence with a cue word.
+    """
+
+    start: int
+    value: int
+    strong: bool
+    plural: bool = False
+    opens: bool = False
+
+
+@dataclass(frozen=True)
+class CuePatterns:
+    """Patterns from the tables; all look at small letters."""
+
+    tables: AnswerTables
+
+    @cached_property
+    def _cue(self) -> str:
+        cues = self.tables.cues
+        return f"(?:(?P<strong>{any_of(cues.strong)})|(?P<weak>{any_of(cues.weak)}))"
+
+    @cached_property
+    def _before(self) -> str:
+        return rf"(?:{any_of(self.tables.cues.before)} ?){{0,5}}"
+
+    @cached_property
+    def _after(self) -> str:
+        """What may stand between a cue and its sign: a number, "final", "of this message"."""
+        cues, finals = self.tables.cues, any_of(self.tables.statements.finals)
+        of, behind = any_of(cues.of), any_of(cues.behind)
+        return rf"(?:\(s\)| ?#?\d{{1,2}})?(?: ?{behind})?(?: {finals})?(?: ?\([^()\n]{{1,30}}\))?(?: {of} [^:=\n.?!]{{1,50}}?)?"
+
+    @cached_property
+    def _copula(self) -> str:
+        return any_of(self.tables.cues.copulas)
+
+    @cached_property
+    def _opening(self) -> re.Pattern[str]:
+        sign = rf" ?(?:[:=]|->|(?P<bar>\|)|-(?= )|{self._copula} ?:?)"
+        return re.compile(rf"(?:^|[.!?;,(\u25a1] ?|- ){self._before}{self._cue}{self._after}{sign}", re.MULTILINE)
+
+    @cached_property
+    def _saying(self) -> re.Pattern[str]:
+        strong = any_of(self.tables.cues.strong)
+        before = rf"(?:{any_of(self.tables.cues.before)} ?){{1,5}}"
+        return re.compile(rf"{before}{strong}{self._after} ?{self._copula} ?:?")
+
+    @cached_property
+    def _placing(self) -> re.Pattern[str]:
+        words = self.tables.statements
+        return re.compile(rf"{any_of((*words.placing, *words.choosing, *words.naming))} ?:?")
+
+    @cached_property
+    def _final(self) -> re.Pattern[str]:
+        words, cues = self.tables.statements, self.tables.cues
+        finals, cue = any_of(words.finals), any_of((*cues.strong, *cues.weak))
+        sign = rf"{self._after} ?(?:[:=]|->|-(?= )|{self._copula} ?:?)"
+        near = rf"{finals} ?(?:{SIGN}{{1,30}} ){{0,3}}?{cue}{sign}|{cue} {finals}{sign}"
+        return re.compile(rf"{near}|^{finals} ?:", re.MULTILINE)
+
+    @cached_property
+    def _concluding(self) -> re.Pattern[str]:
+        words = self.tables.statements
+        strong, verbs = any_of(self.tables.cues.strong), any_of((*words.placing, *words.choosing, *words.naming))
+        said = rf"{strong}{self._after} ?(?:{self._copula}|[:=]) ?:?"
+        return re.compile(rf"{any_of(words.conclusions)}[^.\n!?]{{1,80}}?(?P<said>{said}|{verbs})")
+
+    @cached_property
+    def _tags(self) -> re.Pattern[str]:
+        cues = self.tables.cues
+        words = "|".join(re.escape(word).replace(r"\ ", "[ _-]") for word in (*cues.strong, *cues.weak))
+        return re.compile(rf"[<\[](?:(?:final|predicted|primary)[ _-]?)?(?:{words})[>\]](?P<value>[^<\[]*)")
+
+    @cached_property
+    def _negated(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{any_of(self.tables.negation.before)}|{SIGN}n't)(?:\s{SIGN}+){{0,3}}\s?\Z")
+
+    def _directly_negated(self, low: str, start: int) -> bool:
+        return self._negated.search(low[max(start - JUST_BEFORE, 0) : start].rpartition("\n")[2]) is not None
+
+    def statements(self, low: str) -> list[Cue]:
+        """Every statement that names a label."""
+        plural = set(self.tables.cues.plural)
+        found = [
+            Cue(
+                each.start(),
+                each.end(),
+                each["strong"] is not None and not each["bar"],
+                each["strong"] in plural,
+                opens=True,
+            )
+            for each in self._opening.finditer(low)
+        ]
+        found += [
+            Cue(each.start(), each.end(), strong=True)
+            for each in self._saying.finditer(low)
+            if not self._directly_negated(low, each.start())
+        ]
+        found += [
+            Cue(each.start(), each.end(), strong=False)
+            for each in self._placing.finditer(low)
+            if not self._directly_negated(low, each.start())
+        ]
+        return _few(sorted(found))
+
+    def finals(self, low: str) -> list[Cue]:
+        """Every place that says that an answer is final; those that do not decide without a class are weak."""
+        found = [Cue(each.start(), each.end(), strong=True) for each in self._final.finditer(low)]
+        found += [
+            Cue(each.start(), each.end(), strong=False)
+            for each in self._concluding.finditer(low)
+            if not self._directly_negated(low, each.start("said"))
+        ]
+        return _few(sorted(found))
+
+    def contained(self, text: str, low: str) -> Iterator[tuple[int, int, bool]]:
+        """Where a value stands in a box, in tags or after hashes, and whether it decides without a class."""
+        for each in BOXED.finditer(text) if "\\boxed" in text else ():
+            yield *each.span(1), True
+        for each in self._tags.finditer(low) if "<" in text or "[" in text else ():
+            yield *each.span("value"), each[0][0] == "<"
+        for each in HASHES.finditer(text) if "####" in text else ():
+            yield *each.span(1), False
+
+
+def _few(cues: list[Cue]) -> list[Cue]:
+    return cues if len(cues) <= MOST_FIRST + MOST_LAST else cues[:MOST_FIRST] + cues[-MOST_LAST:]

@@ -1,0 +1,231 @@
+"""Stage 3 and below: the names of classes, as a whole text or within one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from mercalli.inputs.answers.patterns import SIGN, UNSPACED
+from mercalli.inputs.answers.plain import plain
+from mercalli.inputs.classes import ClassList, normal
+
+SEPARATORS = re.compile(r"[\s_\-/&+,]+")
+WORDS = re.compile(rf"(?:{SIGN}|[{UNSPACED}])+")
+TOKEN = re.compile(rf"{SIGN}+(?:'{SIGN}+)*|[{UNSPACED}]+")
+CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+JOINTS = frozenset({"and", "or"})
+NO_PLURAL = ("ss", "us", "is")
+SHORT = 3  # letters of a name that is no mention in prose
+ROOM = 64  # signs that may be around a name as long as the longest
+WITHIN = frozenset(" _-/&+,")
+MOST_WITHIN = 3
+UNKNOWN = -1
+
+Form = tuple[str, ...]
+
+
+class Mention(NamedTuple):
+    """A class named in a text, and where."""
+
+    code: int
+    start: int
+    end: int
+
+
+class Token(NamedTuple):
+    """A word of a text in the form in which it is matched, and where it is."""
+
+    form: str
+    start: int
+    end: int
+
+
+def word_form(word: str) -> str:
+    """A word without case, apostrophes and the s of a plural.
+
+    >>> word_form("Fires"), word_form("don't"), word_form("virus"), word_form("gas")
+    ('fire', 'dont', 'virus', 'gas')
+    """
+    form = word.casefold().replace("'", "")
+    plural = len(form) > SHORT and form[-1] == "s" and not form.endswith(NO_PLURAL)
+    return form[:-1] if plural else form
+
+
+def loose_form(text: str, *, capitals: bool = True) -> Form | None:
+    """The words of a label, if it consists of nothing but words and what joins them.
+
+    >>> loose_form("Rescue, volunteering / donation efforts"), loose_form("InjuredOrDead"), loose_form("flood!")
+    (('rescue', 'volunteering', 'donation', 'effort'), ('injured', 'dead'), None)
+    """
+    pieces = [piece for piece in SEPARATORS.split(text.replace("'", "")) if piece]
+    if not pieces or not all(map(WORDS.fullmatch, pieces)):
+        return None
+    words = [word for piece in pieces for word in (CAPITALS.split(piece) if capitals else [piece])]
+    forms = tuple(word_form(word) for word in words)
+    return tuple(form for form in forms if form not in JOINTS) or forms
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The words of a text, those that are joined by capitals apart."""
+    for found in TOKEN.finditer(text):
+        word, start = found[0], found.start()
+        if word.islower() or word.isupper() or not word.isascii():
+            yield Token(word_form(word), start, found.end())
+            continue
+        for part in CAPITALS.split(word):
+            yield Token(word_form(part), start, start + len(part))
+            start += len(part)
+
+
+@dataclass(frozen=True)
+class Names:
+    """All names, aliases and values of some classes, ready to be found."""
+
+    classes: ClassList
+
+    @cached_property
+    def spellings(self) -> dict[str, int]:
+        """Every spelling that means a class, in plain text."""
+        index = self.classes.index
+        every = (*self.classes.names, *self.classes.aliases, *self.classes.values)
+        return {spelling: index[normal(spelling)] for spelling in every}
+
+    @cached_property
+    def normal_forms(self) -> dict[str, int]:
+        """Today's normal forms, and those of the plain text of each spelling."""
+        return {**{normal(plain(text)): code for text, code in self.spellings.items()}, **self.classes.index}
+
+    @cached_property
+    def loose_forms(self) -> dict[Form, int]:
+        """Loose form -> class; `UNKNOWN` where two classes share one."""
+        forms: dict[Form, int] = {}
+        for text, code in self.spellings.items():
+            for capitals in (True, False):
+                form = loose_form(plain(text), capitals=capitals)
+                if form is not None:
+                    forms[form] = code if forms.get(form, code) == code else UNKNOWN
+        return forms
+
+    @cached_property
+    def longest(self) -> int:
+        """Signs of the longest spelling, with room for what is around it."""
+        return max((len(text) for text in self.spellings), default=0) * 2 + ROOM
+
+    def bare(self, text: str) -> int | None:
+        """The class that a text is as a whole."""
+        if len(text) > self.longest:
+            return None
+        code = self.normal_forms.get(normal(text))
+        if code is not None:
+            return code
+        for capitals in (True, False):
+            form = loose_form(text, capitals=capitals)
+            code = None if form is None else self.loose_forms.get(form)
+            if code is not None and code != UNKNOWN:
+                return code
+        return None
+
+    @cached_property
+    def _tree(self) -> dict[str, dict]:  # type: ignore[type-arg]
+        """Loose forms word by word; the empty word ends one."""
+        tree: dict[str, dict] = {}  # type: ignore[type-arg]
+        for form, code in self.loose_forms.items():
+            node = tree
+            for word in form:
+                node = node.setdefault(word, {})
+            node[""] = code  # type: ignore[assignment]
+        return tree
+
+    @cached_property
+    def _unspaced(self) -> re.Pattern[str] | None:
+        """Names in scripts without blanks, the longest first."""
+        written = sorted(self._unspaced_codes, key=lambda name: (-len(name), name))
+        return re.compile("|".join(map(re.escape, written))) if written else None
+
+    @cached_property
+    def _unspaced_codes(self) -> dict[str, int]:
+        whole = re.compile(f"[{UNSPACED}]+")
+        return {plain(text): code for text, code in self.spellings.items() if whole.fullmatch(plain(text))}
+
+    def mentions(self, text: str) -> list[Mention]:
+        """Every place where a class is named in whole words, the longest name first."""
+        words = list(tokens(text))
+        found, place = [], 0
+        while place < len(words):
+            mention, place = self._at(text, words, place)
+            if mention is not None:
+                found.append(mention)
+        if self._unspaced is not None and not text.isascii():
+            found += [Mention(self._unspaced_codes[each[0]], *each.span()) for each in self._unspaced.finditer(text)]
+        return _apart(found)
+
+    def _at(self, text: str, words: Sequence[Token], place: int) -> tuple[Mention | None, int]:
+        """The longest name that begins at a word, and the word to go on with."""
+        node, end, best = self._tree, place, None
+        while end < len(words):
+            word = words[end]
+            below = node.get(word.form)
+            if below is None and (end == place or word.form not in JOINTS):
+                break
+            if end > place and not _joined(text[words[end - 1].end : word.start]):
+                break
+            end += 1
+            if below is None:
+                continue
+            node = below
+            if "" in node:
+                best = self._mention(text, words, place, end, node[""]) or best  # type: ignore[arg-type]
+        return (None, place + 1) if best is None else best
+
+    def _mention(
+        self, text: str, words: Sequence[Token], first: int, end: int, code: int
+    ) -> tuple[Mention, int] | None:
+        """The class named by some words, unless they are part of a longer word."""
+        start, stop = words[first].start, words[end - 1].end
+        if _inside_word(text, start, stop):
+            return None
+        if code == UNKNOWN:
+            code = self.normal_forms.get(normal(text[start:stop]), UNKNOWN)
+        return None if code == UNKNOWN else (Mention(code, start, stop), end)
+
+
+def is_short(name: str) -> bool:
+    """Whether a name is too short, or a number, to be a mention in prose.
+
+    >>> is_short("yes"), is_short("fire"), is_short("2024"), is_short("\u706b"), is_short("\u6d2a\u6c34")
+    (True, False, True, True, False)
+    """
+    letters = "".join(sign for sign in name if sign.isalnum())
+    least = 1 if re.search(f"[{UNSPACED}]", name) else SHORT
+    return len(letters) <= least or letters.isdigit()
+
+
+def _joined(between: str) -> bool:
+    return len(between) <= MOST_WITHIN and WITHIN.issuperset(between)
+
+
+def _inside_word(text: str, start: int, end: int) -> bool:
+    """Whether what stands around makes it a part of a word, a compound, an address or a name."""
+    before, after = text[max(start - 2, 0) : start], text[end : end + 2]
+    if before and (WORD_SIGN.match(before[-1]) or before[-1] == "@"):
+        return True
+    if after and WORD_SIGN.match(after[0]):
+        return True
+    bound_before = len(before) > 1 and before[-1] in "-_.'" and WORD_SIGN.match(before[0])
+    bound_after = len(after) > 1 and after[0] in "-_.@" and WORD_SIGN.match(after[1])
+    return bool(bound_before or bound_after)
+
+
+WORD_SIGN = re.compile(SIGN)
+
+
+def _apart(found: list[Mention]) -> list[Mention]:
+    """In order, without those inside others."""
+    kept: list[Mention] = []
+    for mention in sorted(found, key=lambda each: (each.start, -each.end)):
+        if not kept or mention.start >= kept[-1].end:
+            kept.append(mention)
+    return kept

@@ -1,0 +1,81 @@
+"""Columns of outputs: each distinct output is read once, and stands in the data as a word for what it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from mercalli.inputs.answers.answer import MISSING, READ, Answer
+from mercalli.inputs.arrays import Ints
+from mercalli.inputs.tally import MISSING as NONE
+from mercalli.inputs.tally import Column
+
+
+class AnswerKind(NamedTuple):
+    """What several outputs came to: the outcome, the class and how it was read, as a whole answer or found in text."""
+
+    outcome: str
+    label: str | None = None
+    how: str = ""
+    whole: bool = False
+
+
+SILENT = AnswerKind(MISSING)
+
+
+@dataclass(frozen=True)
+class ReadColumn:
+    """Distinct outputs with their answers, and the kinds of answers, each of which has a word: its place."""
+
+    answers: Mapping[object, Answer]
+    kinds: tuple[AnswerKind, ...]
+
+    @classmethod
+    def of(cls, answers: Mapping[object, Answer]) -> ReadColumn:
+        """Kinds in order: read ones by class, then the others; the last one is that of rows without any output.
+
+        >>> column = ReadColumn.of({"Class: fire": Answer.of("fire", "prefix"), "no": Answer.unread("unreadable")})
+        >>> [kind.outcome for kind in column.kinds], column.words
+        (['missing', 'read', 'unreadable'], {'Class: fire': '1', 'no': '2'})
+        """
+        every = {_kind(answer) for answer in answers.values()} | {SILENT}
+        return cls(answers, tuple(sorted(every, key=lambda kind: (kind.outcome, kind.label or "", kind.how))))
+
+    @cached_property
+    def words(self) -> dict[object, str]:
+        """The word of every output."""
+        place = {kind: str(at) for at, kind in enumerate(self.kinds)}
+        return {output: place[_kind(answer)] for output, answer in self.answers.items()}
+
+    @property
+    def silent(self) -> str:
+        """The word of rows without any output."""
+        return str(self.kinds.index(SILENT))
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """The words of what could not be read."""
+        return frozenset(str(at) for at, kind in enumerate(self.kinds) if kind.outcome != READ)
+
+    def kinds_of(self, column: Column) -> Column:
+        """The kind of every entry of a tally."""
+        return Column(self.kinds, self._places(column))
+
+    def labels_of(self, column: Column) -> Column:
+        """The class of every entry of a tally; none where nothing was read."""
+        labels = sorted({kind.label for kind in self.kinds if kind.label is not None})
+        codes = [NONE if kind.label is None else labels.index(kind.label) for kind in self.kinds]
+        return Column(tuple(labels), np.array(codes, np.int64)[self._places(column)])
+
+    def _places(self, column: Column) -> Ints:
+        table = np.array([*(int(str(word)) for word in column.values), int(self.silent)], np.int64)
+        return table[column.codes]
+
+
+def _kind(answer: Answer) -> AnswerKind:
+    """An answer without what differs from output to output."""
+    return AnswerKind(answer.outcome, answer.label, answer.how, answer.whole)

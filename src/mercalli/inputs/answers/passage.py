@@ -1,0 +1,144 @@
+"""A stretch of text, the classes that it names, and the words around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from mercalli.inputs.answers.answer import OTHER, SCORES, SCORES_TIE, SEVERAL, Answer
+from mercalli.inputs.answers.lexicon import COMMON, Lexicon
+from mercalli.inputs.answers.names import TOKEN, Mention, is_short, word_form
+from mercalli.inputs.answers.patterns import UNSPACED
+from mercalli.inputs.answers.plain import lower
+
+FEW = 5  # words beyond a name in a text that is short
+LARGEST_SCORE = 100.0
+AMOUNT = r"(\d{1,3}(?:[.,]\d{1,9})?|\.\d{1,9})\s?%?"
+SCORE_AFTER = re.compile(
+    rf"['\")\]]?\s?[:=(\[|-]{{0,2}}\s?(?:(?:confidence|score|probability|prob|p)\b)?\s?[:=]?\s?{AMOUNT}(?![\w.]*\w)"
+)
+SCORE_BEFORE = re.compile(rf"(?<![\w.]){AMOUNT}\s?[:=-]?\s?\Z")
+BEFORE = 14  # signs
+LONGEST_WORD = 40
+UNSPACED_WORD = re.compile(f"[{UNSPACED}]+")
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A text and what it names."""
+
+    lexicon: Lexicon
+    text: str
+
+    @cached_property
+    def low(self) -> str:
+        """The text in small letters."""
+        return lower(self.text)
+
+    @cached_property
+    def mentions(self) -> list[Mention]:
+        """Every class that is named."""
+        return self.lexicon.names.mentions(self.text)
+
+    @cached_property
+    def standing(self) -> list[Mention]:
+        """Those that are not negated."""
+        standing: list[Mention] = []
+        negated_to = -1
+        for each in self.mentions:
+            if self._negated(each, negated_to):
+                negated_to = each.end
+            else:
+                standing.append(each)
+        return standing
+
+    def _negated(self, mention: Mention, negated_to: int) -> bool:
+        """Whether a class is ruled out, by a negator of its own or in one list with another that is."""
+        if self.lexicon.negators.negate(self.low, mention.start, mention.end):
+            return True
+        listed = self.lexicon.around.listed
+        return negated_to >= 0 and listed.fullmatch(self.low, negated_to, mention.start) is not None
+
+    @cached_property
+    def codes(self) -> set[int]:
+        """The classes of these."""
+        return {each.code for each in self.standing}
+
+    def only(self) -> Answer | None:
+        """The only class that is named: a short text with a word of its own is another label."""
+        named = [each for each in self.standing if self._counts(each)]
+        codes = {each.code for each in named}
+        if len(codes) > 1:
+            return SEVERAL
+        if not codes:
+            return None
+        if any(map(self._is_alternative, named)):
+            return OTHER
+        count, content = self._beyond(self.mentions)
+        return OTHER if count <= FEW and content else self.lexicon.answer(codes.pop())
+
+    def _is_alternative(self, mention: Mention) -> bool:
+        """Whether a class stands beside another word with "or" between, so that neither is chosen."""
+        around, window = self.lexicon.around, self.low[max(mention.start - LONGEST_WORD, 0) : mention.start]
+        beside = (around.alternative.match(self.low, mention.end), around.alternative_before.search(window))
+        return any(found is not None and self._says_more(found[1]) for found in beside)
+
+    def _counts(self, mention: Mention) -> bool:
+        name = self.text[mention.start : mention.end]
+        return not is_short(name) and (name.lower() not in COMMON or self._is_short(mention))
+
+    def _is_short(self, mention: Mention) -> bool:
+        return self._beyond([mention])[0] <= FEW
+
+    def _beyond(self, named: Sequence[Mention]) -> tuple[int, bool]:
+        """How many words there are beside the names (signs, in scripts without blanks), and whether one says more."""
+        rest, last = [], 0
+        for each in named:
+            rest.append(self.text[last : each.start])
+            last = each.end
+        words = TOKEN.findall(" ".join([*rest, self.text[last:]]))
+        return sum(map(_size, words)), any(map(self._says_more, words))
+
+    def _says_more(self, word: str) -> bool:
+        form = word_form(word)
+        if form in self.lexicon.fillers or form.isdigit():
+            return False
+        return bool(self.lexicon.unspaced_fillers.sub("", form).strip()) if not word.isascii() else True
+
+    def scored(self) -> Answer | None:
+        """The class with the highest number, if each of several has one."""
+        if len({each.code for each in self.mentions}) < 2:  # noqa: PLR2004 - a comparison needs two
+            return None
+        for score in (self._score_after, self._score_before):
+            scores = {each.code: score(each) for each in self.mentions}
+            known = {code: value for code, value in scores.items() if value is not None}
+            if len(known) == len(scores):
+                return highest(self.lexicon, known)
+        return None
+
+    def _score_after(self, mention: Mention) -> float | None:
+        return _amount(SCORE_AFTER.match(self.text, mention.end))
+
+    def _score_before(self, mention: Mention) -> float | None:
+        return _amount(SCORE_BEFORE.search(self.text[max(mention.start - BEFORE, 0) : mention.start]))
+
+
+def highest(lexicon: Lexicon, scores: dict[int, float]) -> Answer:
+    """The class with the highest score; none on a tie."""
+    best = max(scores.values())
+    codes = [code for code, score in scores.items() if score == best]
+    return lexicon.answer(codes[0]).by(SCORES) if len(codes) == 1 else SCORES_TIE
+
+
+def _amount(found: re.Match[str] | None) -> float | None:
+    if found is None:
+        return None
+    amount = float(found[1].replace(",", "."))
+    return amount if amount <= LARGEST_SCORE else None
+
+
+def _size(word: str) -> int:
+    """One for a word; in scripts without blanks one for each sign."""
+    return 1 if word.isascii() or not UNSPACED_WORD.fullmatch(word) else len(word)

@@ -1,0 +1,74 @@
+"""Lists of phrases as one pattern: what they share at the beginning is tried once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+# Scripts that write no blanks between words: kana, Han, Thai, Lao, Burmese, Khmer.
+UNSPACED = (
+    "\u0e00-\u0e7f\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf"
+    "\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+# Signs that end a word: blanks, punctuation, symbols, pictures. Accents and vowel signs do not.
+APART = (
+    r"\s!-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u05be\u05c0\u05c3\u060c\u061b\u061f"
+    r"\u066a-\u066d\u06d4\u0964\u0965\u2000-\u206f\u20a0-\u20cf\u2100-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020"
+    r"\u3030\u303d-\u303f\ue000-\uf8ff\ufe10-\ufe6f\uff00-\uff0f\U0001f000-\U0001faff"
+)
+SIGN = f"[^{APART}{UNSPACED}]"
+NO_WORD_BEFORE, NO_WORD_AFTER = f"(?<!{SIGN})", f"(?!{SIGN})"
+GAP = r"[^.\n;:!?]{0,60}?"
+ANYTHING = "..."
+STARTS = re.compile(SIGN)
+# The words of a phrase, whatever its script.
+TOKEN_SPLIT = re.compile(rf"(?:{SIGN}|')+|[{UNSPACED}]+")
+
+
+def any_of(phrases: Iterable[str]) -> str:
+    """A pattern for any of some phrases as whole words, the longest first; "..." stands for up to 60 signs.
+
+    >>> re.findall(any_of(["rate limit", "rate", "not ... as"]), "rating, rate limit, not told as")
+    ['rate limit', 'not told as']
+    """
+    groups: dict[tuple[bool, bool], list[list[str]]] = {}
+    for phrase in phrases:
+        ends = (STARTS.match(phrase) is not None, STARTS.match(phrase[-1]) is not None)
+        groups.setdefault(ends, []).append(_atoms(phrase))
+    parts = [
+        f"{NO_WORD_BEFORE if first else ''}{_tree_pattern(_tree(atoms))}{NO_WORD_AFTER if last else ''}"
+        for (first, last), atoms in sorted(groups.items(), reverse=True)
+    ]
+    return f"(?:{'|'.join(parts)})"
+
+
+def _atoms(phrase: str) -> list[str]:
+    """The parts of a phrase that are matched one after the other."""
+    atoms: list[str] = []
+    for place, word in enumerate(phrase.split()):
+        if word == ANYTHING:
+            atoms.append(GAP)
+            continue
+        after_gap = place > 0 and atoms[-1] == GAP
+        atoms += [rf"{NO_WORD_BEFORE}"] if after_gap else [r"\s+"] if place else []
+        atoms += [re.escape(sign) for sign in word]
+    return atoms
+
+
+def _tree(phrases: Sequence[Sequence[str]]) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    for atoms in phrases:
+        node = tree
+        for atom in atoms:
+            node = node.setdefault(atom, {})
+        node[""] = {}
+    return tree
+
+
+def _tree_pattern(tree: Mapping[str, Any]) -> str:
+    branches = [atom + _tree_pattern(below) for atom, below in sorted(tree.items()) if atom]
+    if not branches:
+        return ""
+    joined = branches[0] if len(branches) == 1 and "" not in tree else f"(?:{'|'.join(branches)})"
+    return f"{joined}?" if "" in tree else joined

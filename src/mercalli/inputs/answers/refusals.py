@@ -1,0 +1,54 @@
+"""Stages 11, 12 and 14: failed calls, refusals and abstentions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from mercalli.inputs.answers.patterns import SIGN, any_of
+from mercalli.inputs.answers.tables import Failures, Refusals
+
+LONGEST_FAILURE = 2_000  # signs of an error message; pages of HTML may be longer
+STATUS = r"(?:http(?:/\d\.\d)?|status|status code|error code|code)\s?[:=]?\s?[45]\d\d\b"
+FEW_WORDS = rf"(?:,?\s+{SIGN}{{1,30}}){{0,3}}?,?\s+"
+
+
+@dataclass(frozen=True)
+class Silences:
+    """Patterns of texts that stand in place of an answer; all look at small letters."""
+
+    refusals: Refusals
+    failures: Failures
+
+    @cached_property
+    def _failed(self) -> re.Pattern[str]:
+        start = rf"\A\W{{0,5}}(?:{any_of(self.failures.starts)}|{STATUS})"
+        return re.compile(f"{start}|{any_of(self.failures.texts)}")
+
+    @cached_property
+    def _refused(self) -> re.Pattern[str]:
+        words = self.refusals
+        inability, verbs = any_of(words.inability), any_of(words.verbs)
+        spoken = rf"{any_of(words.person)}{FEW_WORDS}{inability}{FEW_WORDS}{verbs}"
+        short = rf"(?:\A|[.!,;]\s|sorry\s)(?:but\s)?{inability}{FEW_WORDS}{verbs}"
+        fixed = any_of((*words.decisive, *words.elsewhere, *words.blocks))
+        helpless = rf"{any_of(words.person)}{FEW_WORDS}{inability}{FEW_WORDS}(?:help|assist)(?:\s?[.!,;]|\s?\Z)"
+        return re.compile(f"{spoken}|{short}|{helpless}|{fixed}")
+
+    @cached_property
+    def _abstained(self) -> re.Pattern[str]:
+        return re.compile(any_of(self.refusals.abstentions))
+
+    def failed(self, low: str) -> bool:
+        """Whether a text is that of a failed call."""
+        found = self._failed.search(low, 0, LONGEST_FAILURE)
+        return found is not None and (found.start() == 0 or len(low) <= LONGEST_FAILURE)
+
+    def refused(self, low: str) -> bool:
+        """Whether a model or its provider refuses the task."""
+        return self._refused.search(low) is not None
+
+    def abstained(self, low: str) -> bool:
+        """Whether a model says that it does not know."""
+        return self._abstained.search(low) is not None

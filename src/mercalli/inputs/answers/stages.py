@@ -1,0 +1,228 @@
+"""Stages 8 to 15: what a text says in prose, the strongest form first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from mercalli.inputs.answers.answer import (
+    ABSTAINED,
+    AMBIGUOUS,
+    FAILED,
+    FINAL,
+    LINE,
+    MENTION,
+    NEGATED,
+    NO_CLASS,
+    OTHER,
+    PREFIX,
+    READ,
+    REFUSAL,
+    SEVERAL,
+    STATEMENT,
+    Answer,
+)
+from mercalli.inputs.answers.cues import ARROW, Cue, CuePatterns
+from mercalli.inputs.answers.echo import BLANKED, Echoes
+from mercalli.inputs.answers.lexicon import Lexicon
+from mercalli.inputs.answers.objects import combined
+from mercalli.inputs.answers.passage import Passage
+from mercalli.inputs.answers.plain import lower
+from mercalli.inputs.answers.values import beginning, enumerated, option, value
+from mercalli.inputs.answers.wrapping import unwrapped
+
+LONGEST_VALUE = 400
+FIRST_LINE = 14  # words of a first line that may begin with the answer
+SURE = r"(?:\d{1,3}(?:[.,]\d{1,6})?|\.\d{1,6}) ?%?(?: ?/ ?\d{1,3})?|very high|very low|high|medium|moderate|low|certain"
+CALLED = r"(?:confidence|certainty|probability|score|conf|prob|likelihood)(?: score| level)?"
+LEVEL = rf"(?:with (?:a )?)?(?:{CALLED}(?: of| is)? ?[:=]? ?)?(?:{SURE})(?: (?:{CALLED}|confident|sure))?[\s)\]|.]*"
+CONFIDENCE = re.compile(rf"[\s(\[,;|.-]*{LEVEL}")
+CONFIDENT_TAIL = re.compile(rf"(?<=[^\s(\[,;|.-])[\s(\[,;|-]+{LEVEL}\Z")
+NEXT_LINE = re.compile(r"[^\n]*\n\s*([^\n]+)")
+
+
+@dataclass(frozen=True)
+class Own:
+    """What is left of a text as the model's own words: `text` without echoes, of the same length."""
+
+    lexicon: Lexicon
+    text: str
+
+    @cached_property
+    def low(self) -> str:
+        """The same in small letters."""
+        return lower(self.text)
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines that are not empty."""
+        return [line for line in self.text.split("\n") if line.strip(f" {BLANKED}")]
+
+
+@dataclass(frozen=True)
+class ProseReader:
+    """The stages for prose."""
+
+    lexicon: Lexicon
+
+    @cached_property
+    def cues(self) -> CuePatterns:
+        """Patterns of cues."""
+        return CuePatterns(self.lexicon.tables)
+
+    @cached_property
+    def echoes(self) -> Echoes:
+        """Patterns of echoes."""
+        return Echoes(self.lexicon)
+
+    def own(self, text: str, item: str | None) -> Own:
+        """The model's own words."""
+        return Own(self.lexicon, self.echoes.own_words(text, item))
+
+    def said(self, own: Own) -> Answer | None:
+        """Stages 8 to 10: what is said to be the answer."""
+        return next(filter(None, (stage(self, own) for stage in SAID)), None)
+
+    def rest(self, own: Own) -> Answer:
+        """Stages 11 to 15."""
+        return next(filter(None, (stage(self, own) for stage in REST)), NO_CLASS)
+
+
+def final(reader: ProseReader, own: Own) -> Answer | None:
+    """Stage 8: the last final answer that holds a class; without any, what it says instead."""
+    offered = [
+        (start, _value_between(own, start, end), strong)
+        for start, end, strong in reader.cues.contained(own.text, own.low)
+    ]
+    offered += [(cue.start, _value_after(own, cue), cue.strong) for cue in reader.cues.finals(own.low)]
+    undecided: Answer | None = None
+    for _, answer, strong in sorted(offered, key=lambda each: each[0], reverse=True):
+        if answer.outcome in {READ, AMBIGUOUS}:
+            return answer.by(FINAL)
+        if strong and undecided is None:
+            undecided = answer.by(FINAL)
+    return undecided
+
+
+def statement(reader: ProseReader, own: Own) -> Answer | None:
+    """Stage 9: what statements say: one class, or several; or what a strong cue says instead."""
+    cues = reader.cues.statements(own.low)
+    answers = [(cue, _value_after(own, cue)) for cue in cues]
+    arrows = list(_arrows(own))
+    lists = [each for cue, each in answers if cue.plural and each.outcome == AMBIGUOUS]
+    single = [each for cue, each in answers if not (cue.plural and each.outcome == AMBIGUOUS)]
+    named = [each for each in [*single, *arrows] if each.outcome in {READ, AMBIGUOUS}] or lists
+    if named:
+        verdict = combined(named) or SEVERAL
+        return verdict.by(PREFIX if verdict.outcome == READ and _is_prefix(own, cues) else STATEMENT)
+    strong = [each for cue, each in answers if cue.strong]
+    return strong[-1].by(STATEMENT) if strong else None
+
+
+def line(reader: ProseReader, own: Own) -> Answer | None:
+    """Stage 10: lines that are a class; a first line that begins with one; an option on the first or last line."""
+    whole = [each for each in (_whole_line(reader.lexicon, text) for text in own.lines) if each]
+    if whole:
+        return (combined(whole) or SEVERAL).by(LINE)
+    if not own.lines:
+        return None
+    first = Passage(reader.lexicon, unwrapped(own.lines[0]))
+    if len(first.text.split()) <= FIRST_LINE:
+        opened = first.scored() or enumerated(first, texts=False) or beginning(first)
+        if opened:
+            return opened.by(opened.how or LINE)
+    options = [option(reader.lexicon, unwrapped(text)) for text in (own.lines[0], own.lines[-1])]
+    found = [each for each in options if each]
+    return (combined(found) or SEVERAL).by(LINE) if found else None
+
+
+def failure(reader: ProseReader, own: Own) -> Answer | None:
+    """Stage 11: the text of a failed call."""
+    return FAILED if reader.lexicon.silences.failed(own.low) else None
+
+
+def refusal(reader: ProseReader, own: Own) -> Answer | None:
+    """Stage 12: a refusal."""
+    return REFUSAL if reader.lexicon.silences.refused(own.low) else None
+
+
+def mention(reader: ProseReader, own: Own) -> Answer | None:
+    """Stage 13: the only class that is named, outside of explanations."""
+    passage = Passage(reader.lexicon, reader.echoes.unexplained(own.text))
+    if not passage.mentions:
+        return None
+    answer = passage.scored() or passage.only()
+    if answer is not None:
+        return answer.by(answer.how or MENTION)
+    return NEGATED.by(MENTION) if not passage.standing else None
+
+
+def abstention(reader: ProseReader, own: Own) -> Answer | None:
+    """Stage 14: it says that it does not know."""
+    return ABSTAINED if reader.lexicon.silences.abstained(own.low) else None
+
+
+Stage = Callable[[ProseReader, Own], Answer | None]
+SAID: tuple[Stage, ...] = (final, statement, line)
+REST: tuple[Stage, ...] = (failure, refusal, mention, abstention)
+
+
+def _value_after(own: Own, cue: Cue) -> Answer:
+    """The rest of the line after a cue, or the next line if that says nothing."""
+    end = own.text.find("\n", cue.value)
+    rest = own.text[cue.value : end if end >= 0 else len(own.text)]
+    said = rest.strip(f" :*-{BLANKED}")
+    if not said.strip(".") or said.lower().rstrip(".:!") in own.lexicon.tables.cues.pointers:
+        following = NEXT_LINE.match(own.text, cue.value) if BLANKED not in rest else None
+        rest = following[1] if following else rest
+    return _value(own, rest)
+
+
+def _value_between(own: Own, start: int, end: int) -> Answer:
+    return _value(own, own.text[start:end])
+
+
+def _value(own: Own, text: str) -> Answer:
+    if BLANKED in text and not text.strip(f" .:\"'{BLANKED}"):
+        return OTHER
+    return value(own.lexicon, text[:LONGEST_VALUE].replace(BLANKED, " "))
+
+
+def _arrows(own: Own) -> Iterator[Answer]:
+    for found in ARROW.finditer(own.text) if "->" in own.text else ():
+        answer = own.lexicon.bare(unwrapped(found[1]))
+        if answer:
+            yield answer
+
+
+def _whole_line(lexicon: Lexicon, text: str) -> Answer | None:
+    bare = unwrapped(text)
+    if len(bare) > lexicon.names.longest:
+        return None
+    answer = lexicon.bare(bare) or lexicon.bare(unwrapped(_without_confidence(lexicon, bare)))
+    if answer:
+        return answer
+    listed = enumerated(Passage(lexicon, bare), texts=False) if bare[:1].isalnum() or bare[:1] in "([" else None
+    named = lexicon.bare(unwrapped(re.sub(r"\A[(\[]?\w{1,3} ?[)\].:-] ?", "", bare)))
+    return listed if named else None
+
+
+def _without_confidence(lexicon: Lexicon, text: str) -> str:
+    """A line without the confidence at its end, which is no class."""
+    tail = CONFIDENT_TAIL.search(lower(text))
+    return text if tail is None or lexicon.bare(unwrapped(tail[0])) else text[: tail.start()]
+
+
+def _is_prefix(own: Own, cues: Iterable[Cue]) -> bool:
+    """Whether the whole text is one cue and its value, with nothing behind it but a confidence."""
+    opening = [cue for cue in cues if cue.opens and cue.start == 0]
+    if not opening:
+        return False
+    first, *others = [each for each in own.text[opening[0].value :].split("\n") if each.strip()] or [""]
+    if len(first) > own.lexicon.names.longest:
+        return False
+    texts = [unwrapped(first), unwrapped(_without_confidence(own.lexicon, first))]
+    whole = next((each for text in texts for each in (own.lexicon.bare(text), option(own.lexicon, text)) if each), None)
+    return whole is not None and all(CONFIDENCE.fullmatch(each) for each in map(lower, others))

@@ -1,0 +1,152 @@
+"""A value: a short text that is offered as an answer, after a cue, under a key, in a box."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from mercalli.inputs.answers.answer import (
+    ABSTAINED,
+    AMBIGUOUS,
+    EMPTY,
+    MARKER,
+    NEGATED,
+    OTHER,
+    READ,
+    REFUSAL,
+    SEVERAL,
+    Answer,
+)
+from mercalli.inputs.answers.lexicon import Lexicon
+from mercalli.inputs.answers.names import Mention
+from mercalli.inputs.answers.passage import Passage
+from mercalli.inputs.answers.wrapping import unwrapped
+
+LONGEST = 1_000  # signs of a value that are looked at
+OPTION = re.compile(
+    r"[(\[{<]?\s?(?:(?:option|choice|number|no\.?|#)\s?)?[(\[{]?([A-Za-z]|\d{1,3})[)\]}>]?[.:]?", re.IGNORECASE
+)
+ENUMERATED = re.compile(
+    r"[(\[]?(?:option |choice )?([A-Za-z]|\d{1,3})(?: ?[)\].:](?!\d) ?| - )(?=\S)(.+)", re.DOTALL | re.IGNORECASE
+)
+LIST_OF_ONE = "1"
+GOES_ON = re.compile(r"\s?(?:\Z|[.;:!?()\[\]{}\"'|,/\n<=>]|- |-+>|\d|[\u2713\u2714\u2705])")
+PART_OF_NUMBER = re.compile(r"\s?[.,/:%-]?\s?\d|\s?%")
+QUESTIONED = re.compile(r"\s?\?+\s?\S")
+AFTER_COLON = re.compile(r"[:\n]\s?([^:\n]+)\Z")
+
+
+def value(lexicon: Lexicon, text: str) -> Answer:
+    """What a value says."""
+    text = text[:LONGEST].strip()
+    if lexicon.is_marker(text):
+        return MARKER
+    bare = unwrapped(text)
+    if not bare:
+        return EMPTY
+    passage = Passage(lexicon, bare)
+    return next(filter(None, (stage(passage) for stage in STAGES)), OTHER)
+
+
+def option(lexicon: Lexicon, text: str) -> Answer | None:
+    """The class of a declared option that stands alone."""
+    found = OPTION.fullmatch(text.strip()) if lexicon.options.meaning else None
+    label = lexicon.options.get(found[1]) if found else None
+    label = label or lexicon.options.meaning.get(text.strip().lower())
+    return None if label is None else Answer.of(label)
+
+
+def enumerated(passage: Passage, *, texts: bool = True) -> Answer | None:
+    """A class after an enumerator that does not mean another one; or the option before a text without any class."""
+    found = ENUMERATED.fullmatch(passage.text)
+    if found is None:
+        return None
+    lexicon, rest = passage.lexicon, Passage(passage.lexicon, unwrapped(found[2]))
+    named = lexicon.bare(rest.text) or beginning(rest)
+    declared = lexicon.options.get(found[1])
+    if named is not None and named.outcome == READ:
+        agree = declared in {None, named.label} or found[1] == LIST_OF_ONE
+        return named if agree else Answer.unread(AMBIGUOUS, "option and name differ")
+    return Answer.of(declared) if texts and declared and not rest.mentions else None
+
+
+def beginning(passage: Passage) -> Answer | None:
+    """The class with which a value begins, if it goes on as an explanation does."""
+    if not passage.mentions:
+        return None
+    lexicon, first = passage.lexicon, passage.mentions[0]
+    words = lexicon.around
+    if not words.lead.fullmatch(passage.low, 0, first.start) or first not in passage.standing:
+        return None
+    if not (_goes_on(passage, first) or words.reason.match(passage.low, first.end)):
+        return _joined(passage)
+    return _joined(passage) or lexicon.answer(first.code)
+
+
+def _goes_on(passage: Passage, first: Mention) -> bool:
+    """Whether what follows a class is punctuation; not that of a larger number, nor a question about it."""
+    number = passage.text[first.start : first.end].isdigit()
+    unlike = PART_OF_NUMBER if number else QUESTIONED
+    after = GOES_ON.match(passage.text, first.end)
+    return after is not None and unlike.match(passage.text, first.end) is None
+
+
+def _joined(passage: Passage) -> Answer | None:
+    """Ambiguous, if the first class is joined to another one, or followed by nothing but another one."""
+    first, words = passage.mentions[0], passage.lexicon.around
+    after = passage.lexicon.bare(unwrapped(passage.text[first.end :]))
+    if after is not None and after.label != passage.lexicon.answer(first.code).label:
+        return SEVERAL
+    for second in passage.standing:
+        if second.start > first.start and second.code != first.code:
+            return SEVERAL if words.joint.fullmatch(passage.low, first.end, second.start) else None
+    return None
+
+
+def _whole(passage: Passage) -> Answer | None:
+    return passage.lexicon.bare(passage.text)
+
+
+def _silence(passage: Passage) -> Answer | None:
+    return MARKER if passage.lexicon.is_marker(passage.text) else None
+
+
+def _option(passage: Passage) -> Answer | None:
+    return option(passage.lexicon, passage.text)
+
+
+def _scored(passage: Passage) -> Answer | None:
+    return passage.scored()
+
+
+def _several(passage: Passage) -> Answer | None:
+    return SEVERAL if len(passage.codes) > 1 else None
+
+
+def _refused(passage: Passage) -> Answer | None:
+    silences = passage.lexicon.silences
+    return REFUSAL if silences.refused(passage.low) else ABSTAINED if silences.abstained(passage.low) else None
+
+
+def _after_colon(passage: Passage) -> Answer | None:
+    """A class that a few words and a colon introduce."""
+    found = AFTER_COLON.search(passage.text)
+    return passage.lexicon.bare(unwrapped(found[1])) if found and len(passage.standing) == 1 else None
+
+
+def _only(passage: Passage) -> Answer | None:
+    return passage.only() or (NEGATED if passage.mentions and not passage.standing else None)
+
+
+STAGES: tuple[Callable[[Passage], Answer | None], ...] = (
+    _whole,
+    _silence,
+    _option,
+    enumerated,
+    _scored,
+    beginning,
+    _several,
+    _refused,
+    _after_colon,
+    _only,
+)

@@ -1,0 +1,144 @@
+"""What the reader of answers needs from files: its tables, a user's options and rules, and a person's map."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from io import StringIO
+from pathlib import Path
+
+from mercalli.errors import ColumnError, FileError, SettingError
+from mercalli.inputs.answers.answer_map import COLUMNS, AnswerMap, output_text
+from mercalli.inputs.answers.options import Options
+from mercalli.inputs.answers.rules import GROUP, LAST, Rule, Rules
+from mercalli.inputs.answers.tables import AnswerTables
+from mercalli.inputs.classes import ClassList
+from mercalli.io.cells import as_written
+from mercalli.io.tables import in_our_words, open_database
+from mercalli.io.toml import ENDING, TOML, Library
+from mercalli.io.whole_files import file_text
+from mercalli.profiles.toml import Toml
+
+USUAL = "usual"
+OPTION_LINE = re.compile(r"[(\[]?(\w{1,3})[)\].:]*[\s\-]+(.+)")
+LONGEST_CELL = 2**31 - 1
+
+
+@cache
+def _tables(text: str, origin: str) -> AnswerTables:
+    return AnswerTables.check(Toml(text, origin).content(), origin)
+
+
+TABLES = Library("answer table", "answers", _tables)
+
+
+def read_answer_tables() -> AnswerTables:
+    """The tables that come along.
+
+    >>> read_answer_tables().version
+    1
+    """
+    return TABLES.read(USUAL)
+
+
+def read_options(path: str | Path, classes: ClassList) -> Options:
+    """Options as the prompt showed them, a line each, such as "A) flood"."""
+    meaning: dict[str, str] = {}
+    name = Path(path).name
+    for line, text in enumerate(file_text(path, "text", "a text file of options").splitlines(), 1):
+        found = OPTION_LINE.fullmatch(text.strip())
+        if not text.strip():
+            continue
+        if found is None:
+            problem = (
+                f"is no option: {text.strip()[:60]!r}. Write an option and its class on each line, as in: A) flood"
+            )
+            raise FileError.at_line(name, line, problem)
+        if found[1].lower() in meaning:
+            raise FileError.at_line(name, line, f"has the option {found[1]!r} a second time. Give each class its own.")
+        meaning[found[1].lower()] = found[2].strip()
+    return Options.check(meaning, classes)
+
+
+def read_answer_rules(path: str | Path) -> Rules:
+    """A user's rules from a TOML file; each pattern is tried, so that one that cannot be matched is told at once."""
+    origin = repr(Path(path).name)
+    text = file_text(path, TOML, f"a {ENDING} file of rules")
+    rules = Rules.check(Toml(text, origin).content(), origin)
+    return replace(match_rules(rules, []), matched=None)
+
+
+def match_rules(rules: Rules, outputs: Iterable[object]) -> Rules:
+    """The same rules with what they match in some outputs.
+
+    DuckDB matches them with RE2, in a time that grows with the length of the outputs and with nothing else.
+    """
+    texts = list(dict.fromkeys(output_text(output) for output in outputs))
+    matched: dict[str, str] = {}
+    for rule in reversed(rules.rules):
+        matched.update(_matches(rule, texts))
+    return replace(rules, matched=matched)
+
+
+def _matches(rule: Rule, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Texts that a pattern matches, and what its group holds there."""
+    group = re.compile(rule.pattern).groupindex[GROUP]
+    wanted = "list_last" if rule.which == LAST else "list_first"
+    sent = [text.encode("utf-8", "replace").decode() for text in texts]
+    query = f"select {wanted}(regexp_extract_all(output, $pattern, {group})) from (select unnest($texts) as output)"  # noqa: S608 - nothing of others is in it
+    with in_our_words(lambda said: _unmatched(rule, said)):
+        rows = open_database().execute(query, {"pattern": rule.pattern, "texts": sent or [""]}).fetchall()
+    found = zip(texts, rows, strict=True) if texts else ()
+    return ((text, held) for text, (held,) in found if held is not None)
+
+
+def _unmatched(rule: Rule, said: str) -> SettingError:
+    """A pattern that RE2 does not take."""
+    why = said.split(":", 1)[-1].strip().splitlines()[0]
+    return SettingError.about(
+        "a rule",
+        f"has a pattern that cannot be matched in linear time: {rule.pattern!r} ({why}). "
+        f"Patterns follow RE2: no look-ahead, no look-behind, no back-references.",
+    )
+
+
+def read_answer_map(path: str | Path, classes: ClassList) -> AnswerMap:
+    """A person's map of outputs, from a CSV file with the columns output, outcome and label."""
+    name = Path(path).name
+    text = file_text(path, "CSV", "a CSV file with the columns output, outcome and label", "utf-8-sig")
+    return AnswerMap.check(_map_rows(text, name), classes, name)
+
+
+def _map_rows(text: str, name: str) -> Iterator[tuple[int, str, str, str]]:
+    """The rows of a map, each with the line where it begins."""
+    csv.field_size_limit(LONGEST_CELL)
+    reader = csv.reader(StringIO(text, newline=""), strict=True)
+    line = 1
+    try:
+        header = [cell.strip().lower() for cell in next(reader, [])]
+        places = [_place(header, column, name) for column in COLUMNS]
+        line = reader.line_num + 1
+        for row in reader:
+            if row:
+                yield (line, *_cells(row, places, len(header), name, line))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise FileError.at_line(name, line, f"does not read as CSV: {error}. Check its quotes.") from None
+
+
+def _place(header: Sequence[str], column: str, name: str) -> int:
+    if column not in header:
+        raise ColumnError.unknown(column, header, repr(name))
+    return header.index(column)
+
+
+def _cells(row: Sequence[str], places: Sequence[int], width: int, name: str, line: int) -> tuple[str, str, str]:
+    if len(row) != width:
+        raise FileError.at_line(
+            name, line, f"has {len(row)} cells; the header has {width}. Check its quotes and commas."
+        )
+    output, outcome, label = (row[place] for place in places)
+    return as_written(output), outcome, label

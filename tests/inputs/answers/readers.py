@@ -1,0 +1,25 @@
+"""Readers that several tests use: of the classes of llm_outputs.csv, with letters and numbers as options."""
+
+import csv
+import tomllib
+
+from mercalli.inputs.answers.reader import Reader
+from mercalli.inputs.classes import ClassList
+from mercalli.io.answers import read_answer_tables
+from tests.places import FIXTURES
+
+TABLES = read_answer_tables()
+_PROFILE = tomllib.loads((FIXTURES / "llm_outputs_profile.toml").read_text(encoding="utf-8"))
+CLASSES = ClassList.check(_PROFILE["classes"], _PROFILE["aliases"])
+
+
+def rows():
+    with (FIXTURES / "llm_outputs.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def reader(classes=CLASSES, **settings):
+    return Reader.of(classes, TABLES, **{"options": "letters,numbers", **settings})
+
+
+USUAL = reader()

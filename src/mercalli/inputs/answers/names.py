@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from mercalli.inputs.answers.patterns import SIGN, UNSPACED
@@ -18,6 +18,7 @@ TOKEN = re.compile(rf"{SIGN}+(?:'{SIGN}+)*|[{UNSPACED}]+")
 CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 JOINTS = frozenset({"and", "or"})
 NO_PLURAL = ("ss", "us", "is")
+MOST_WORDS = 16_384  # whose forms are kept
 SHORT = 3  # letters of a name that is no mention in prose
 ROOM = 64  # signs that may be around a name as long as the longest
 WITHIN = frozenset(" _-/&+,")
@@ -68,16 +69,22 @@ def loose_form(text: str, *, capitals: bool = True) -> Form | None:
     return tuple(form for form in forms if form not in JOINTS) or forms
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str) -> list[Token]:
     """The words of a text, those that are joined by capitals apart."""
-    for found in TOKEN.finditer(text):
-        word, start = found[0], found.start()
-        if word.islower() or word.isupper() or not word.isascii():
-            yield Token(word_form(word), start, found.end())
-            continue
-        for part in CAPITALS.split(word):
-            yield Token(word_form(part), start, start + len(part))
-            start += len(part)
+    found: list[Token] = []
+    for match in TOKEN.finditer(text):
+        start = match.start()
+        for form, length in _parts(match[0]):
+            found.append(Token(form, start, start + length))
+            start += length
+    return found
+
+
+@lru_cache(maxsize=MOST_WORDS)
+def _parts(word: str) -> tuple[tuple[str, int], ...]:
+    """The parts of a word that capitals join, each in the form in which it is matched, and its length."""
+    parts = CAPITALS.split(word) if word.isascii() else [word]
+    return tuple((word_form(part), len(part)) for part in parts)
 
 
 @dataclass(frozen=True)
@@ -152,12 +159,12 @@ class Names:
 
     def mentions(self, text: str) -> list[Mention]:
         """Every place where a class is named in whole words, the longest name first."""
-        words = list(tokens(text))
-        found, place = [], 0
-        while place < len(words):
-            mention, place = self._at(text, words, place)
-            if mention is not None:
-                found.append(mention)
+        words = tokens(text)
+        found, place = list[Mention](), 0
+        for start, word in enumerate(words):
+            if start >= place and word.form in self._tree:
+                mention, place = self._at(text, words, start)
+                found += [mention] if mention else []
         if self._unspaced is not None and not text.isascii():
             found += [Mention(self._unspaced_codes[each[0]], *each.span()) for each in self._unspaced.finditer(text)]
         return _apart(found)

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from mercalli.inputs.answers.patterns import SIGN, any_of
+from mercalli.inputs.answers.patterns import LETTER, any_of
 from mercalli.inputs.answers.tables import Negation
 
 REACH = 30  # signs before a class in which a negator counts
 BEHIND = 40
 QUESTIONED = re.compile(r"['\")\]]?\s?\?\s?([^.;:!?,\n]+)")
-SHORTENED = rf"{SIGN}n't"
+SHORTENED = rf"{LETTER}n't"
 
 
 @dataclass(frozen=True)

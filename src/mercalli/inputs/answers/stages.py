@@ -123,7 +123,7 @@ def statement(reader: ProseReader, own: Own) -> Answer | None:
 
 def line(reader: ProseReader, own: Own) -> Answer | None:
     """Stage 10: lines that are a class; a first line that begins with one; an option on the first or last line."""
-    whole = [each for each in (_whole_line(reader.lexicon, text) for text in own.lines) if each]
+    whole = [each for each in (_whole_line(reader.lexicon, text) for text in dict.fromkeys(own.lines)) if each]
     if whole:
         return (combined(whole) or SEVERAL).by(LINE)
     if not own.lines:

@@ -85,7 +85,7 @@ class CuePatterns:
         finals, cue = any_of(words.finals), any_of((*cues.strong, *cues.weak))
         sign = rf"{self._after} ?(?:[:=]|->|-(?= )|{self._copula} ?:?)"
         near = rf"{finals} ?(?:{LETTER}{{1,30}} ){{0,3}}?{cue}{sign}|{cue} {finals}{sign}"
-        return re.compile(rf"{near}|^{finals} ?:", re.MULTILINE)
+        return re.compile(rf"{near}|(?:^|[.!?] ){finals} ?:", re.MULTILINE)
 
     @cached_property
     def _concluding(self) -> re.Pattern[str]:

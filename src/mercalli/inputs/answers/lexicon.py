@@ -30,6 +30,7 @@ class Surroundings(NamedTuple):
     alternative: re.Pattern[str]
     alternative_before: re.Pattern[str]
     reason: re.Pattern[str]
+    revision: re.Pattern[str]
 
     @classmethod
     def of(cls, prose: Prose) -> Surroundings:
@@ -41,6 +42,7 @@ class Surroundings(NamedTuple):
             listed=re.compile(rf"\s?[,/]?\s?(?:(?:{joints}|nor)\s?)?(?:{ARTICLES}\s)?"),
             alternative=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?({LETTER}+)"),
             alternative_before=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?\Z"),
+            revision=re.compile(any_of(prose.revisions)),
             reason=re.compile(rf"\s{any_of(prose.reasons)}"),
         )
 

@@ -17,9 +17,9 @@ FEW = 5  # words beyond a name in a text that is short
 LARGEST_SCORE = 100.0
 AMOUNT = r"(\d{1,3}(?:[.,]\d{1,9})?|\.\d{1,9})\s?%?"
 SCORE_AFTER = re.compile(
-    rf"['\")\]]?\s?[:=(\[|-]{{0,2}}\s?(?:(?:confidence|score|probability|prob|p)\b)?\s?[:=]?\s?{AMOUNT}(?![\w.]*\w)"
+    rf"['\")\]]? ?[:=(\[|-]{{0,2}} ?(?:(?:confidence|score|probability|prob|p)\b)? ?[:=]? ?{AMOUNT}(?![\w.]*\w)"
 )
-SCORE_BEFORE = re.compile(rf"(?<![\w.]){AMOUNT}\s?[:=-]?\s?\Z")
+SCORE_BEFORE = re.compile(r"(?<![\w.])(\d{1,3}(?:[.,]\d{1,9})?) ?% ?[:=-]? ?\Z")
 BEFORE = 14  # signs
 LONGEST_WORD = 40
 MOST_NAMED = 20  # mentions of a class whose neighbours are looked at

@@ -53,7 +53,8 @@ def _atoms(phrase: str) -> list[str]:
             atoms.append(GAP)
             continue
         after_gap = place > 0 and atoms[-1] == GAP
-        atoms += [rf"{NO_WORD_BEFORE}"] if after_gap else [r"\s+"] if place else []
+        bound = [NO_WORD_BEFORE] if STARTS.match(word) else []
+        atoms += bound if after_gap else [r"\s+"] if place else []
         atoms += [re.escape(sign) for sign in word]
     return atoms
 

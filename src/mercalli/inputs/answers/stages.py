@@ -108,7 +108,8 @@ def final(reader: ProseReader, own: Own) -> Answer | None:
 
 def statement(reader: ProseReader, own: Own) -> Answer | None:
     """Stage 9: what statements say: one class, or several; or what a strong cue says instead."""
-    cues = reader.cues.statements(own.low)
+    is_open = reader.lexicon.negators.is_open
+    cues = [cue for cue in reader.cues.statements(own.low) if cue.opens or not is_open(own.low, cue.start, cue.value)]
     answers = [(cue, _value_after(own, cue)) for cue in cues]
     arrows = list(_arrows(own))
     lists = [each for cue, each in answers if cue.plural and each.outcome == AMBIGUOUS]
@@ -125,7 +126,9 @@ def line(reader: ProseReader, own: Own) -> Answer | None:
     """Stage 10: lines that are a class; a first line that begins with one; an option on the first or last line."""
     whole = [each for each in (_whole_line(reader.lexicon, text) for text in dict.fromkeys(own.lines)) if each]
     if whole:
-        return (combined(whole) or SEVERAL).by(LINE)
+        several = len({each.label for each in whole}) > 1
+        scored = Passage(reader.lexicon, own.text).scored() if several else None
+        return scored or (combined(whole) or SEVERAL).by(LINE)
     if not own.lines:
         return None
     first = Passage(reader.lexicon, unwrapped(own.lines[0]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -87,6 +87,14 @@ def _parts(word: str) -> tuple[tuple[str, int], ...]:
     return tuple((word_form(part), len(part)) for part in parts)
 
 
+@dataclass
+class Node:
+    """A word of a name: what may follow it, and the class if the name ends here."""
+
+    below: dict[str, Node] = field(default_factory=dict[str, "Node"])
+    code: int | None = None
+
+
 @dataclass(frozen=True)
 class Names:
     """All names, aliases and values of some classes, ready to be found."""
@@ -136,14 +144,14 @@ class Names:
         return None
 
     @cached_property
-    def _tree(self) -> dict[str, dict]:  # type: ignore[type-arg]
-        """Loose forms word by word; the empty word ends one."""
-        tree: dict[str, dict] = {}  # type: ignore[type-arg]
+    def _tree(self) -> Node:
+        """Loose forms word by word."""
+        tree = Node()
         for form, code in self.loose_forms.items():
             node = tree
             for word in form:
-                node = node.setdefault(word, {})
-            node[""] = code  # type: ignore[assignment]
+                node = node.below.setdefault(word, Node())
+            node.code = code
         return tree
 
     @cached_property
@@ -162,7 +170,7 @@ class Names:
         words = tokens(text)
         found, place = list[Mention](), 0
         for start, word in enumerate(words):
-            if start >= place and word.form in self._tree:
+            if start >= place and word.form in self._tree.below:
                 mention, place = self._at(text, words, start)
                 found += [mention] if mention else []
         if self._unspaced is not None and not text.isascii():
@@ -174,7 +182,7 @@ class Names:
         node, end, best = self._tree, place, None
         while end < len(words):
             word = words[end]
-            below = node.get(word.form)
+            below = node.below.get(word.form)
             if below is None and (end == place or word.form not in JOINTS):
                 break
             if end > place and not _joined(text[words[end - 1].end : word.start]):
@@ -183,8 +191,8 @@ class Names:
             if below is None:
                 continue
             node = below
-            if "" in node:
-                best = self._mention(text, words, place, end, node[""]) or best  # type: ignore[arg-type]
+            if node.code is not None:
+                best = self._mention(text, words, place, end, node.code) or best
         return (None, place + 1) if best is None else best
 
     def _mention(

@@ -113,7 +113,7 @@ class ObjectReader:
         return {
             STRONG: frozenset(cues.strong),
             WEAK: frozenset(cues.weak),
-            NEVER: frozenset(keys.never),
+            NEVER: frozenset((*keys.never, *keys.explaining)),
             FAILURE: frozenset(keys.failures),
             REFUSING: frozenset(keys.refusals),
             "beside": frozenset((*cues.before, *cues.behind, *cues.weak, *self.lexicon.tables.statements.finals)),

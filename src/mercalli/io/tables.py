@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from mercalli.errors import FileError
+from mercalli.errors import FileError, MercalliError
 from mercalli.io import sql
 from mercalli.io.headers import UTF8, check_alike, common_header
 from mercalli.io.interrupts import interruptible
@@ -84,7 +84,7 @@ def open_table(
 
 
 @contextmanager
-def in_our_words(explain: Callable[[str], FileError]) -> Generator[None]:
+def in_our_words(explain: Callable[[str], MercalliError]) -> Generator[None]:
     """Whatever DuckDB says is explained; it has an error of its own for Ctrl-C."""
     import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from mercalli.inputs.answers.patterns import SIGN, any_of
+from mercalli.inputs.answers.patterns import LETTER, any_of
 from mercalli.inputs.answers.tables import AnswerTables
 
 MOST_FIRST, MOST_LAST = 10, 40  # statements that are looked at
@@ -56,7 +56,8 @@ class CuePatterns:
         """What may stand between a cue and its sign: a number, "final", "of this message"."""
         cues, finals = self.tables.cues, any_of(self.tables.statements.finals)
         of, behind = any_of(cues.of), any_of(cues.behind)
-        return rf"(?:\(s\)| ?#?\d{{1,2}})?(?: ?{behind})?(?: {finals})?(?: ?\([^()\n]{{1,30}}\))?(?: {of} [^:=\n.?!]{{1,50}}?)?"
+        aside = rf"(?: ?\([^()\n]{{1,30}}\))?(?: {of} [^:=\n.?!]{{1,50}}?)?"
+        return rf"(?:\(s\)| ?#?\d{{1,2}})?(?: ?{behind})?(?: {finals})?{aside}"
 
     @cached_property
     def _copula(self) -> str:
@@ -83,8 +84,8 @@ class CuePatterns:
         words, cues = self.tables.statements, self.tables.cues
         finals, cue = any_of(words.finals), any_of((*cues.strong, *cues.weak))
         sign = rf"{self._after} ?(?:[:=]|->|-(?= )|{self._copula} ?:?)"
-        near = rf"{finals} ?(?:{SIGN}{{1,30}} ){{0,3}}?{cue}{sign}|{cue} {finals}{sign}"
-        return re.compile(rf"{near}|^{finals} ?:", re.MULTILINE)
+        near = rf"{finals} ?(?:{LETTER}{{1,30}} ){{0,3}}?{cue}{sign}|{cue} {finals}{sign}"
+        return re.compile(rf"{near}|(?:^|[.!?] ){finals} ?:", re.MULTILINE)
 
     @cached_property
     def _concluding(self) -> re.Pattern[str]:
@@ -101,7 +102,7 @@ class CuePatterns:
 
     @cached_property
     def _negated(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{any_of(self.tables.negation.before)}|{SIGN}n't)(?:\s{SIGN}+){{0,3}}\s?\Z")
+        return re.compile(rf"(?:{any_of(self.tables.negation.before)}|{LETTER}n't)(?:\s{LETTER}+){{0,3}}\s?\Z")
 
     def _directly_negated(self, low: str, start: int) -> bool:
         return self._negated.search(low[max(start - JUST_BEFORE, 0) : start].rpartition("\n")[2]) is not None

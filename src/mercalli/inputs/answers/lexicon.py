@@ -11,7 +11,7 @@ from mercalli.inputs.answers.answer import Answer
 from mercalli.inputs.answers.names import Names, is_short, word_form
 from mercalli.inputs.answers.negation import Negators
 from mercalli.inputs.answers.options import Options
-from mercalli.inputs.answers.patterns import SIGN, TOKEN_SPLIT, UNSPACED, any_of
+from mercalli.inputs.answers.patterns import LETTER, TOKEN_SPLIT, UNSPACED, any_of
 from mercalli.inputs.answers.reasoning import Marks
 from mercalli.inputs.answers.refusals import Silences
 from mercalli.inputs.answers.tables import AnswerTables, Prose
@@ -30,6 +30,7 @@ class Surroundings(NamedTuple):
     alternative: re.Pattern[str]
     alternative_before: re.Pattern[str]
     reason: re.Pattern[str]
+    revision: re.Pattern[str]
 
     @classmethod
     def of(cls, prose: Prose) -> Surroundings:
@@ -39,8 +40,9 @@ class Surroundings(NamedTuple):
             lead=re.compile(rf"['\"(\[]?(?:{leads}[,:]?\s['\"]?){{0,4}}"),
             joint=re.compile(rf"['\")\]]?[\s,/&+|;]*(?:{joints}\s?){{0,2}}(?:{leads}\s){{0,3}}['\"(\[]?"),
             listed=re.compile(rf"\s?[,/]?\s?(?:(?:{joints}|nor)\s?)?(?:{ARTICLES}\s)?"),
-            alternative=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?({SIGN}+|[{UNSPACED}]+)"),
-            alternative_before=re.compile(rf"({SIGN}+|[{UNSPACED}]+)\s?{alternatives}\s?(?:{ARTICLES}\s)?\Z"),
+            alternative=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?({LETTER}+)"),
+            alternative_before=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?\Z"),
+            revision=re.compile(any_of(prose.revisions)),
             reason=re.compile(rf"\s{any_of(prose.reasons)}"),
         )
 

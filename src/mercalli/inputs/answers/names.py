@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from mercalli.inputs.answers.patterns import SIGN, UNSPACED
@@ -18,6 +18,7 @@ TOKEN = re.compile(rf"{SIGN}+(?:'{SIGN}+)*|[{UNSPACED}]+")
 CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 JOINTS = frozenset({"and", "or"})
 NO_PLURAL = ("ss", "us", "is")
+MOST_WORDS = 16_384  # whose forms are kept
 SHORT = 3  # letters of a name that is no mention in prose
 ROOM = 64  # signs that may be around a name as long as the longest
 WITHIN = frozenset(" _-/&+,")
@@ -68,16 +69,30 @@ def loose_form(text: str, *, capitals: bool = True) -> Form | None:
     return tuple(form for form in forms if form not in JOINTS) or forms
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str) -> list[Token]:
     """The words of a text, those that are joined by capitals apart."""
-    for found in TOKEN.finditer(text):
-        word, start = found[0], found.start()
-        if word.islower() or word.isupper() or not word.isascii():
-            yield Token(word_form(word), start, found.end())
-            continue
-        for part in CAPITALS.split(word):
-            yield Token(word_form(part), start, start + len(part))
-            start += len(part)
+    found: list[Token] = []
+    for match in TOKEN.finditer(text):
+        start = match.start()
+        for form, length in _parts(match[0]):
+            found.append(Token(form, start, start + length))
+            start += length
+    return found
+
+
+@lru_cache(maxsize=MOST_WORDS)
+def _parts(word: str) -> tuple[tuple[str, int], ...]:
+    """The parts of a word that capitals join, each in the form in which it is matched, and its length."""
+    parts = CAPITALS.split(word) if word.isascii() else [word]
+    return tuple((word_form(part), len(part)) for part in parts)
+
+
+@dataclass
+class Node:
+    """A word of a name: what may follow it, and the class if the name ends here."""
+
+    below: dict[str, Node] = field(default_factory=dict[str, "Node"])
+    code: int | None = None
 
 
 @dataclass(frozen=True)
@@ -129,14 +144,14 @@ class Names:
         return None
 
     @cached_property
-    def _tree(self) -> dict[str, dict]:  # type: ignore[type-arg]
-        """Loose forms word by word; the empty word ends one."""
-        tree: dict[str, dict] = {}  # type: ignore[type-arg]
+    def _tree(self) -> Node:
+        """Loose forms word by word."""
+        tree = Node()
         for form, code in self.loose_forms.items():
             node = tree
             for word in form:
-                node = node.setdefault(word, {})
-            node[""] = code  # type: ignore[assignment]
+                node = node.below.setdefault(word, Node())
+            node.code = code
         return tree
 
     @cached_property
@@ -152,12 +167,12 @@ class Names:
 
     def mentions(self, text: str) -> list[Mention]:
         """Every place where a class is named in whole words, the longest name first."""
-        words = list(tokens(text))
-        found, place = [], 0
-        while place < len(words):
-            mention, place = self._at(text, words, place)
-            if mention is not None:
-                found.append(mention)
+        words = tokens(text)
+        found, place = list[Mention](), 0
+        for start, word in enumerate(words):
+            if start >= place and word.form in self._tree.below:
+                mention, place = self._at(text, words, start)
+                found += [mention] if mention else []
         if self._unspaced is not None and not text.isascii():
             found += [Mention(self._unspaced_codes[each[0]], *each.span()) for each in self._unspaced.finditer(text)]
         return _apart(found)
@@ -167,7 +182,7 @@ class Names:
         node, end, best = self._tree, place, None
         while end < len(words):
             word = words[end]
-            below = node.get(word.form)
+            below = node.below.get(word.form)
             if below is None and (end == place or word.form not in JOINTS):
                 break
             if end > place and not _joined(text[words[end - 1].end : word.start]):
@@ -176,8 +191,8 @@ class Names:
             if below is None:
                 continue
             node = below
-            if "" in node:
-                best = self._mention(text, words, place, end, node[""]) or best  # type: ignore[arg-type]
+            if node.code is not None:
+                best = self._mention(text, words, place, end, node.code) or best
         return (None, place + 1) if best is None else best
 
     def _mention(

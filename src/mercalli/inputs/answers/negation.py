@@ -6,13 +6,15 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from mercalli.inputs.answers.patterns import SIGN, any_of
+from mercalli.inputs.answers.patterns import LETTER, any_of
 from mercalli.inputs.answers.tables import Negation
 
 REACH = 30  # signs before a class in which a negator counts
 BEHIND = 40
 QUESTIONED = re.compile(r"['\")\]]?\s?\?\s?([^.;:!?,\n]+)")
-SHORTENED = rf"{SIGN}n't"
+SENTENCE = 200  # signs of a sentence that are looked at, on either side
+ENDS_ASKING = re.compile(r"[^.!?\n;]*\?")
+SHORTENED = rf"{LETTER}n't"
 
 
 @dataclass(frozen=True)
@@ -39,9 +41,51 @@ class Negators:
 
     def negate(self, low: str, start: int, end: int | None = None) -> bool:
         """Whether what stands at a place of a text in small letters is negated, before it or right after it."""
-        if end is not None and (self._after.match(low, end, end + BEHIND) or self._doubted(low, end)):
+        if end is not None and self._denied(low, start, end):
             return True
         return self._before.search(self._clause(low, start)) is not None
+
+    def _denied(self, low: str, start: int, end: int) -> bool:
+        """Whether what follows a class denies it, or leaves it open."""
+        if self._after.match(low, end, end + BEHIND) or self._flagged.match(low, end, end + BEHIND):
+            return True
+        return self._doubted(low, end) or self.is_open(low, start, end)
+
+    def is_open(self, low: str, start: int, end: int) -> bool:
+        """Whether a place is in a question that is not affirmed, or in a condition."""
+        first = max(low.rfind(sign, max(start - SENTENCE, 0), start) for sign in ".!?\n;") + 1
+        sentence = low[max(first, start - SENTENCE) : start].lstrip()
+        if self._condition.match(sentence) and not self._harmless_condition.match(sentence):
+            return True
+        if self._counterfactual.match(low, end, end + SENTENCE):
+            return True
+        asked = ENDS_ASKING.match(low, end, end + SENTENCE) if self._question.match(sentence) else None
+        return asked is not None and not self._affirmed.match(low, asked.end())
+
+    @cached_property
+    def _flagged(self) -> re.Pattern[str]:
+        no = rf"(?:{any_of(self.words.flags)}|0(?:\.0+)? ?%?)"
+        return re.compile(rf"['\")\]]? ?[:=-]{{1,2}}>? ?{no} ?(?=[,;.|)\]\n]|\Z)")
+
+    @cached_property
+    def _question(self) -> re.Pattern[str]:
+        return re.compile(any_of(self.words.questions))
+
+    @cached_property
+    def _affirmed(self) -> re.Pattern[str]:
+        return re.compile(rf"\s*{any_of(self.words.affirmed)}")
+
+    @cached_property
+    def _condition(self) -> re.Pattern[str]:
+        return re.compile(any_of(self.words.conditions))
+
+    @cached_property
+    def _counterfactual(self) -> re.Pattern[str]:
+        return re.compile(rf"[^.!?\n;]{{0,100}}?{any_of(self.words.counterfactuals)}")
+
+    @cached_property
+    def _harmless_condition(self) -> re.Pattern[str]:
+        return re.compile(any_of(self.words.harmless_conditions))
 
     def _doubted(self, low: str, end: int) -> bool:
         """Whether a question is answered in the negative."""

@@ -17,6 +17,7 @@ from mercalli.inputs.answers.answer import (
     NO_CLASS,
     OTHER,
     READ,
+    REFUSAL,
     SEVERAL,
     Answer,
 )
@@ -28,7 +29,7 @@ from mercalli.inputs.classes import label_text
 
 DEEPEST = 4
 MOST_ENTRIES = 1_000
-STRONG, WEAK, NEVER, FAILURE, UNKNOWN = "strong", "weak", "never", "failure", "unknown"
+STRONG, WEAK, NEVER, FAILURE, REFUSING, UNKNOWN = "strong", "weak", "never", "failure", "refusing", "unknown"
 PARTS = re.compile(r"[\s_\-.]+")
 PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,9})?) ?%?")
 
@@ -41,12 +42,15 @@ class Evidence:
     weak: list[Answer] = field(default_factory=list[Answer])
     plain: list[Answer] = field(default_factory=list[Answer])
     failed: bool = False
+    refused: bool = False
 
     def verdict(self) -> Answer | None:
         """One answer from all; strong keys decide before weak ones, and also without a class."""
         answer = combined(self.strong) or combined(self.weak) or combined(self.plain)
         if self.failed and (answer is None or answer.outcome not in {READ, AMBIGUOUS}):
             return FAILED
+        if self.refused and (answer is None or answer.outcome not in {READ, AMBIGUOUS}):
+            return REFUSAL
         return answer
 
 
@@ -90,9 +94,9 @@ class ObjectReader:
         words = tuple(word.lower() for part in PARTS.split(key) for word in CAPITALS.split(part) if word)
         whole = " ".join(words)
         sets = self._sets
-        if not words or whole in sets[FAILURE]:
-            return FAILURE if words else UNKNOWN
-        for kind in (STRONG, WEAK, NEVER):
+        if not words:
+            return UNKNOWN
+        for kind in (FAILURE, REFUSING, STRONG, WEAK, NEVER):
             if whole in sets[kind]:
                 return kind
         if words[-1] in sets[NEVER]:
@@ -109,8 +113,9 @@ class ObjectReader:
         return {
             STRONG: frozenset(cues.strong),
             WEAK: frozenset(cues.weak),
-            NEVER: frozenset(keys.never),
+            NEVER: frozenset((*keys.never, *keys.explaining)),
             FAILURE: frozenset(keys.failures),
+            REFUSING: frozenset(keys.refusals),
             "beside": frozenset((*cues.before, *cues.behind, *cues.weak, *self.lexicon.tables.statements.finals)),
             "scores": frozenset(keys.scores),
         }
@@ -136,8 +141,9 @@ class ObjectReader:
             kind = self.kind(_text(key))
             if kind in {STRONG, WEAK}:
                 self._note(kind, item, data, evidence, depth)
-            elif kind == FAILURE:
-                evidence.failed = evidence.failed or bool(item)
+            elif kind in {FAILURE, REFUSING}:
+                evidence.failed = evidence.failed or (kind == FAILURE and bool(item))
+                evidence.refused = evidence.refused or (kind == REFUSING and bool(item))
             elif kind == UNKNOWN:
                 self._walk(item, evidence, depth + 1)
 

@@ -17,11 +17,12 @@ FEW = 5  # words beyond a name in a text that is short
 LARGEST_SCORE = 100.0
 AMOUNT = r"(\d{1,3}(?:[.,]\d{1,9})?|\.\d{1,9})\s?%?"
 SCORE_AFTER = re.compile(
-    rf"['\")\]]?\s?[:=(\[|-]{{0,2}}\s?(?:(?:confidence|score|probability|prob|p)\b)?\s?[:=]?\s?{AMOUNT}(?![\w.]*\w)"
+    rf"['\")\]]? ?[:=(\[|-]{{0,2}} ?(?:(?:confidence|score|probability|prob|p)\b)? ?[:=]? ?{AMOUNT}(?![\w.]*\w)"
 )
-SCORE_BEFORE = re.compile(rf"(?<![\w.]){AMOUNT}\s?[:=-]?\s?\Z")
+SCORE_BEFORE = re.compile(r"(?<![\w.])(\d{1,3}(?:[.,]\d{1,9})?) ?% ?[:=-]? ?\Z")
 BEFORE = 14  # signs
 LONGEST_WORD = 40
+MOST_NAMED = 20  # mentions of a class whose neighbours are looked at
 UNSPACED_WORD = re.compile(f"[{UNSPACED}]+")
 
 
@@ -74,32 +75,33 @@ class Passage:
             return SEVERAL
         if not codes:
             return None
-        if any(map(self._is_alternative, named)):
+        if any(map(self._is_alternative, named[:MOST_NAMED])):
             return OTHER
-        count, content = self._beyond(self.mentions)
-        return OTHER if count <= FEW and content else self.lexicon.answer(codes.pop())
+        words = self._beyond(self.mentions)
+        another = sum(map(_size, words)) <= FEW and any(map(self._says_more, words))
+        return OTHER if another else self.lexicon.answer(codes.pop())
 
     def _is_alternative(self, mention: Mention) -> bool:
         """Whether a class stands beside another word with "or" between, so that neither is chosen."""
         around, window = self.lexicon.around, self.low[max(mention.start - LONGEST_WORD, 0) : mention.start]
-        beside = (around.alternative.match(self.low, mention.end), around.alternative_before.search(window))
-        return any(found is not None and self._says_more(found[1]) for found in beside)
+        after, before = around.alternative.match(self.low, mention.end), around.alternative_before.search(window)
+        words = TOKEN.findall(window[: before.start()])[-1:] if before else []
+        return any(map(self._says_more, [*words, *([after[1]] if after else [])]))
 
     def _counts(self, mention: Mention) -> bool:
         name = self.text[mention.start : mention.end]
         return not is_short(name) and (name.lower() not in COMMON or self._is_short(mention))
 
     def _is_short(self, mention: Mention) -> bool:
-        return self._beyond([mention])[0] <= FEW
+        return sum(map(_size, self._beyond([mention]))) <= FEW
 
-    def _beyond(self, named: Sequence[Mention]) -> tuple[int, bool]:
-        """How many words there are beside the names (signs, in scripts without blanks), and whether one says more."""
+    def _beyond(self, named: Sequence[Mention]) -> list[str]:
+        """The words beside some names."""
         rest, last = [], 0
         for each in named:
             rest.append(self.text[last : each.start])
             last = each.end
-        words = TOKEN.findall(" ".join([*rest, self.text[last:]]))
-        return sum(map(_size, words)), any(map(self._says_more, words))
+        return TOKEN.findall(" ".join([*rest, self.text[last:]]))
 
     def _says_more(self, word: str) -> bool:
         form = word_form(word)

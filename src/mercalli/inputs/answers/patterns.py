@@ -18,10 +18,12 @@ APART = (
     r"\u3030\u303d-\u303f\ue000-\uf8ff\ufe10-\ufe6f\uff00-\uff0f\U0001f000-\U0001faff"
 )
 SIGN = f"[^{APART}{UNSPACED}]"
-NO_WORD_BEFORE, NO_WORD_AFTER = f"(?<!{SIGN})", f"(?!{SIGN})"
+# The same, nearly, and much quicker to compile: letters and digits of any script, without their marks.
+LETTER = r"[^\W_]"
+NO_WORD_BEFORE, NO_WORD_AFTER = f"(?<!{LETTER})", f"(?!{LETTER})"
 GAP = r"[^.\n;:!?]{0,60}?"
 ANYTHING = "..."
-STARTS = re.compile(SIGN)
+STARTS = re.compile(rf"{LETTER}(?<![{UNSPACED}])")
 # The words of a phrase, whatever its script.
 TOKEN_SPLIT = re.compile(rf"(?:{SIGN}|')+|[{UNSPACED}]+")
 
@@ -51,7 +53,8 @@ def _atoms(phrase: str) -> list[str]:
             atoms.append(GAP)
             continue
         after_gap = place > 0 and atoms[-1] == GAP
-        atoms += [rf"{NO_WORD_BEFORE}"] if after_gap else [r"\s+"] if place else []
+        bound = [NO_WORD_BEFORE] if STARTS.match(word) else []
+        atoms += bound if after_gap else [r"\s+"] if place else []
         atoms += [re.escape(sign) for sign in word]
     return atoms
 

@@ -44,6 +44,7 @@ BREAKING = re.compile(
 )
 LATEX = re.compile(r"\\(?:text\w{0,6}|math\w{0,6}|emph|mbox) ?\{([^{}]*)\}")
 ESCAPED = re.compile(r"\\([_*#&%$\-\[\]().!`~>+])")
+WRITTEN_BREAK = re.compile(r"\\r?\\n|\\n(?![a-z])")
 ARROW = re.compile(r"(?<![-=<!])[-=]{1,3}>")
 BLANKS = re.compile(r"[^\S\n]+")
 ROOM_AT_BREAKS = re.compile(r" ?\n ?")
@@ -71,6 +72,8 @@ def plain(text: str) -> str:
     text = CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0b", "\n").replace("\x0c", "\n"))
     if "<" in text:
         text = BREAKING.sub("\n", INLINE.sub("", text))
+    if "\\n" in text and "\n" not in text and "{" not in text:
+        text = WRITTEN_BREAK.sub("\n", text)
     if "\\" in text:
         text = ESCAPED.sub(r"\1", LATEX.sub(r"\1", text))
     if ">" in text:

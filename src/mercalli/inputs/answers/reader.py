@@ -93,7 +93,15 @@ class Reader:
         return cls(classes, tables, mode, Options.check(options, classes), rules or Rules(), answer_map or AnswerMap())
 
     def answer(self, output: object, text: str | None = None) -> Answer:
-        """What an output says; `text` is that of the item, whose copies are left out. Never raises."""
+        """What an output says; `text` is that of the item, whose copies are left out. Never raises.
+
+        >>> from mercalli.io.answers import read_answer_tables
+        >>> reader = Reader.of(ClassList(("flood", "fire")), read_answer_tables())
+        >>> reader.answer("**Label:** Flood")
+        Answer(outcome='read', label='flood', how='prefix', reason='', span=None)
+        >>> [reader.answer(output).outcome for output in ("flood warning", "Fire or flood.", "N/A")]
+        ['unreadable', 'ambiguous', 'missing']
+        """
         mapped = self._mapped(output)
         if mapped is not None:
             return mapped

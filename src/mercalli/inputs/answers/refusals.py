@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from mercalli.inputs.answers.patterns import SIGN, any_of
+from mercalli.inputs.answers.patterns import LETTER, any_of
 from mercalli.inputs.answers.tables import Failures, Refusals
 
 LONGEST_FAILURE = 2_000  # signs of an error message; pages of HTML may be longer
 STATUS = r"(?:http(?:/\d\.\d)?|status|status code|error code|code)\s?[:=]?\s?[45]\d\d\b"
-FEW_WORDS = rf"(?:,?\s+{SIGN}{{1,30}}){{0,3}}?,?\s+"
+FEW_WORDS = rf"(?:,?\s+{LETTER}{{1,30}}){{0,3}}?,?\s+"
 
 
 @dataclass(frozen=True)

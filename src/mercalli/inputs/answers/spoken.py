@@ -76,7 +76,7 @@ def _wrapped(reader: SpeechReader, said: Speaking) -> Answer | None:
     answer = lexicon.bare(said.text) or lexicon.bare(bare)
     if answer:
         return answer.by(WRAPPED)
-    if lexicon.is_marker(said.text) or lexicon.is_marker(bare):
+    if lexicon.is_marker(said.text) or all(map(lexicon.is_marker, bare.split("\n"))):
         return MARKER
     if not bare:
         return EMPTY
@@ -113,7 +113,9 @@ def _structured(reader: SpeechReader, said: Speaking) -> Answer | None:
 
 def _answering(text: str) -> list[Structure]:
     """Objects, and lists that hold more than numbers."""
-    return [each for each in structures(text) if isinstance(each.data, Mapping) or _holds_texts(each.data)]
+    return [
+        each for each in structures(text) if each.data and (isinstance(each.data, Mapping) or _holds_texts(each.data))
+    ]
 
 
 def _holds_texts(data: list[object]) -> bool:

@@ -44,24 +44,6 @@ NEXT_LINE = re.compile(r"[^\n]*\n\s*([^\n]+)")
 
 
 @dataclass(frozen=True)
-class Own:
-    """What is left of a text as the model's own words: `text` without echoes, of the same length."""
-
-    lexicon: Lexicon
-    text: str
-
-    @cached_property
-    def low(self) -> str:
-        """The same in small letters."""
-        return lower(self.text)
-
-    @cached_property
-    def lines(self) -> list[str]:
-        """The lines that are not empty."""
-        return [line for line in self.text.split("\n") if line.strip(f" {BLANKED}")]
-
-
-@dataclass(frozen=True)
 class ProseReader:
     """The stages for prose."""
 
@@ -77,20 +59,20 @@ class ProseReader:
         """Patterns of echoes."""
         return Echoes(self.lexicon)
 
-    def own(self, text: str, item: str | None) -> Own:
+    def own(self, text: str, item: str | None) -> Passage:
         """The model's own words."""
-        return Own(self.lexicon, self.echoes.own_words(text, item))
+        return Passage(self.lexicon, self.echoes.own_words(text, item))
 
-    def said(self, own: Own) -> Answer | None:
+    def said(self, own: Passage) -> Answer | None:
         """Stages 8 to 10: what is said to be the answer."""
         return next(filter(None, (stage(self, own) for stage in SAID)), None)
 
-    def rest(self, own: Own) -> Answer:
+    def rest(self, own: Passage) -> Answer:
         """Stages 11 to 15."""
         return next(filter(None, (stage(self, own) for stage in REST)), NO_CLASS)
 
 
-def final(reader: ProseReader, own: Own) -> Answer | None:
+def final(reader: ProseReader, own: Passage) -> Answer | None:
     """Stage 8: the last final answer that holds a class; without any, what it says instead."""
     offered = [
         (start, _value_between(own, start, end), strong)
@@ -106,9 +88,10 @@ def final(reader: ProseReader, own: Own) -> Answer | None:
     return undecided
 
 
-def statement(reader: ProseReader, own: Own) -> Answer | None:
+def statement(reader: ProseReader, own: Passage) -> Answer | None:
     """Stage 9: what statements say: one class, or several; or what a strong cue says instead."""
-    cues = reader.cues.statements(own.low)
+    is_open = reader.lexicon.negators.is_open
+    cues = [cue for cue in reader.cues.statements(own.low) if cue.opens or not is_open(own.low, cue.start, cue.value)]
     answers = [(cue, _value_after(own, cue)) for cue in cues]
     arrows = list(_arrows(own))
     lists = [each for cue, each in answers if cue.plural and each.outcome == AMBIGUOUS]
@@ -121,34 +104,37 @@ def statement(reader: ProseReader, own: Own) -> Answer | None:
     return strong[-1].by(STATEMENT) if strong else None
 
 
-def line(reader: ProseReader, own: Own) -> Answer | None:
+def line(reader: ProseReader, own: Passage) -> Answer | None:
     """Stage 10: lines that are a class; a first line that begins with one; an option on the first or last line."""
-    whole = [each for each in (_whole_line(reader.lexicon, text) for text in own.lines) if each]
+    lines = [text for text in own.text.split("\n") if text.strip(f" {BLANKED}")]
+    whole = [each for each in (_whole_line(reader.lexicon, text) for text in dict.fromkeys(lines)) if each]
     if whole:
-        return (combined(whole) or SEVERAL).by(LINE)
-    if not own.lines:
+        several = len({each.label for each in whole}) > 1
+        scored = own.scored() if several else None
+        return scored or (combined(whole) or SEVERAL).by(LINE)
+    if not lines:
         return None
-    first = Passage(reader.lexicon, unwrapped(own.lines[0]))
+    first = Passage(reader.lexicon, unwrapped(lines[0]))
     if len(first.text.split()) <= FIRST_LINE:
         opened = first.scored() or enumerated(first, texts=False) or beginning(first)
         if opened:
             return opened.by(opened.how or LINE)
-    options = [option(reader.lexicon, unwrapped(text)) for text in (own.lines[0], own.lines[-1])]
+    options = [option(reader.lexicon, unwrapped(text)) for text in (lines[0], lines[-1])]
     found = [each for each in options if each]
     return (combined(found) or SEVERAL).by(LINE) if found else None
 
 
-def failure(reader: ProseReader, own: Own) -> Answer | None:
+def failure(reader: ProseReader, own: Passage) -> Answer | None:
     """Stage 11: the text of a failed call."""
     return FAILED if reader.lexicon.silences.failed(own.low) else None
 
 
-def refusal(reader: ProseReader, own: Own) -> Answer | None:
+def refusal(reader: ProseReader, own: Passage) -> Answer | None:
     """Stage 12: a refusal."""
     return REFUSAL if reader.lexicon.silences.refused(own.low) else None
 
 
-def mention(reader: ProseReader, own: Own) -> Answer | None:
+def mention(reader: ProseReader, own: Passage) -> Answer | None:
     """Stage 13: the only class that is named, outside of explanations."""
     passage = Passage(reader.lexicon, reader.echoes.unexplained(own.text))
     if not passage.mentions:
@@ -159,17 +145,17 @@ def mention(reader: ProseReader, own: Own) -> Answer | None:
     return NEGATED.by(MENTION) if not passage.standing else None
 
 
-def abstention(reader: ProseReader, own: Own) -> Answer | None:
+def abstention(reader: ProseReader, own: Passage) -> Answer | None:
     """Stage 14: it says that it does not know."""
     return ABSTAINED if reader.lexicon.silences.abstained(own.low) else None
 
 
-Stage = Callable[[ProseReader, Own], Answer | None]
+Stage = Callable[[ProseReader, Passage], Answer | None]
 SAID: tuple[Stage, ...] = (final, statement, line)
 REST: tuple[Stage, ...] = (failure, refusal, mention, abstention)
 
 
-def _value_after(own: Own, cue: Cue) -> Answer:
+def _value_after(own: Passage, cue: Cue) -> Answer:
     """The rest of the line after a cue, or the next line if that says nothing."""
     end = own.text.find("\n", cue.value)
     rest = own.text[cue.value : end if end >= 0 else len(own.text)]
@@ -180,17 +166,17 @@ def _value_after(own: Own, cue: Cue) -> Answer:
     return _value(own, rest)
 
 
-def _value_between(own: Own, start: int, end: int) -> Answer:
+def _value_between(own: Passage, start: int, end: int) -> Answer:
     return _value(own, own.text[start:end])
 
 
-def _value(own: Own, text: str) -> Answer:
+def _value(own: Passage, text: str) -> Answer:
     if BLANKED in text and not text.strip(f" .:\"'{BLANKED}"):
         return OTHER
     return value(own.lexicon, text[:LONGEST_VALUE].replace(BLANKED, " "))
 
 
-def _arrows(own: Own) -> Iterator[Answer]:
+def _arrows(own: Passage) -> Iterator[Answer]:
     for found in ARROW.finditer(own.text) if "->" in own.text else ():
         answer = own.lexicon.bare(unwrapped(found[1]))
         if answer:
@@ -215,7 +201,7 @@ def _without_confidence(lexicon: Lexicon, text: str) -> str:
     return text if tail is None or lexicon.bare(unwrapped(tail[0])) else text[: tail.start()]
 
 
-def _is_prefix(own: Own, cues: Iterable[Cue]) -> bool:
+def _is_prefix(own: Passage, cues: Iterable[Cue]) -> bool:
     """Whether the whole text is one cue and its value, with nothing behind it but a confidence."""
     opening = [cue for cue in cues if cue.opens and cue.start == 0]
     if not opening:

@@ -49,6 +49,7 @@ class Keys:
     listing: Words
     scores: Words
     failures: Words
+    refusals: Words
     yes: Words
     no: Words
 
@@ -76,6 +77,12 @@ class Negation:
     after: Words
     harmless: Words
     clause_ends: Words
+    flags: Words
+    questions: Words
+    affirmed: Words
+    conditions: Words
+    counterfactuals: Words
+    harmless_conditions: Words
 
 
 @dataclass(frozen=True)
@@ -86,6 +93,7 @@ class Prose:
     fillers: Words
     reasons: Words
     joints: Words
+    revisions: Words
     alternatives: Words
 
 

@@ -30,7 +30,8 @@ ENUMERATED = re.compile(
     r"[(\[]?(?:option |choice )?([A-Za-z]|\d{1,3})(?: ?[)\].:](?!\d) ?| - )(?=\S)(.+)", re.DOTALL | re.IGNORECASE
 )
 LIST_OF_ONE = "1"
-GOES_ON = re.compile(r"\s?(?:\Z|[.;:!?()\[\]{}\"'|,/\n<=>]|- |-+>|\d|[\u2713\u2714\u2705])")
+GOES_ON = re.compile(r"\s?(?:\Z|[.;:!?()\[\]{}\"'|,/\n]|- |-+>|\d|[\u2713\u2714\u2705])")
+SIGN_AFTER = re.compile(r" ?([:=(]|-(?= ))")
 PART_OF_NUMBER = re.compile(r"\s?[.,/:%-]?\s?\d|\s?%")
 QUESTIONED = re.compile(r"\s?\?+\s?\S")
 AFTER_COLON = re.compile(r"[:\n]\s?([^:\n]+)\Z")
@@ -97,10 +98,18 @@ def _joined(passage: Passage) -> Answer | None:
     after = passage.lexicon.bare(unwrapped(passage.text[first.end :]))
     if after is not None and after.label != passage.lexicon.answer(first.code).label:
         return SEVERAL
-    for second in passage.standing:
-        if second.start > first.start and second.code != first.code:
-            return SEVERAL if words.joint.fullmatch(passage.low, first.end, second.start) else None
-    return None
+    others = [each for each in passage.standing if each.start > first.start and each.code != first.code]
+    if not others:
+        return None
+    joined = words.joint.fullmatch(passage.low, first.end, others[0].start)
+    revised = words.revision.search(passage.low, first.end, others[-1].start)
+    return SEVERAL if joined or revised or any(_alike(passage, first, each) for each in others) else None
+
+
+def _alike(passage: Passage, first: Mention, second: Mention) -> bool:
+    """Whether two classes are followed by the same sign, as in a list of all of them."""
+    signs = [SIGN_AFTER.match(passage.text, each.end) for each in (first, second)]
+    return all(signs) and len({sign[1] for sign in signs if sign}) == 1
 
 
 def _whole(passage: Passage) -> Answer | None:

@@ -8,6 +8,7 @@ from unicodedata import category
 EDGE = frozenset(" \n\t\"'`*_~#|")
 FRONT = EDGE | frozenset(">-+=:,;.\\")
 BACK = EDGE | frozenset(".,;:!?\\")
+DENIALS = frozenset("\u274c\u2716\u2717\u2718\u2715\U0001f6ab\u26d4\u2610")  # pictures that say no
 PICTURES = frozenset({"So", "Sk", "Cf", "Co", "Cn", "Cs", "Mn"})
 BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">", "$": "$"}
 MOST_LAYERS = 8
@@ -38,7 +39,9 @@ def _trimmed(text: str) -> str:
 
 
 def _is_edge(sign: str, edge: frozenset[str]) -> bool:
-    return sign in edge or (sign > "\x7f" and category(sign) in PICTURES and not _is_mark(sign))
+    if sign in edge or sign <= "\x7f":
+        return sign in edge
+    return category(sign) in PICTURES and not _is_mark(sign) and sign not in DENIALS
 
 
 def _is_mark(sign: str) -> bool:

@@ -12,11 +12,12 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.grid import SQUARE_METRES, to_east_north
 from mercalli.io.maps.geo import library
-from mercalli.metrics.maps.area_overlap import area_overlap
+from mercalli.metrics.maps.area_overlap import OVERLAP_RANGES, area_overlap
 from mercalli.results.limits import FEW_UNITS
 from mercalli.tasks.wildfire.compare import Compared, Number, comparison
 from mercalli.tasks.wildfire.estimate import Ends, over_units
 from mercalli.tasks.wildfire.result import FireComparison, Outline, PerimeterStep, Quantity
+from mercalli.uncertainty.few_units import FEWEST_UNITS
 
 POINTS = 20_000
 FINEST_M = 1.0
@@ -145,7 +146,7 @@ def growth_over_steps(steps: Sequence[PerimeterStep], settings: Settings) -> tup
     areas = _areas(steps)
     if len(areas) < 2:  # noqa: PLR2004 - one step can be drawn in one way only
         return ()
-    return _indices(over_units(areas, area_overlap, settings, "growth"), NO_GROWTH)
+    return _indices(over_units(areas, area_overlap, settings, "growth", OVERLAP_RANGES), NO_GROWTH)
 
 
 def compared_growth(reports: Mapping[str, Sequence[PerimeterStep]], settings: Settings) -> FireComparison | None:
@@ -173,8 +174,13 @@ def interval_notes(steps: Sequence[PerimeterStep], settings: Settings) -> Iterat
     if n < 2:  # noqa: PLR2004 - as above
         yield "There are no intervals: one pair of outlines, or of growths, has no parts to draw again."
         return
-    few = f" There are only {n}: intervals are rough and tend to be too narrow." if n < FEW_UNITS else ""
+    if n < FEWEST_UNITS:
+        yield f"Only {n} steps with growth: too few to say how steps vary, so there is no interval."
+        return
+    few = (
+        f" There are only {n}: they speak for other steps only as far as these are like them." if n < FEW_UNITS else ""
+    )
     yield (
-        f"Intervals are of the growth of all steps, which are drawn as wholes; a whole fire contains the fire of the "
-        f"step before, so that it has none.{few}"
+        f"Intervals are of the growth of all steps, which are drawn or left out as wholes; a whole fire contains "
+        f"the fire of the step before, so that it has none.{few}"
     )

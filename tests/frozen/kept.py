@@ -112,6 +112,17 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (
+        r"severity_.*|structures_.*|perimeter.*|field_.*|case_.*",
+        Intended(
+            "intervals over fewer than 100 tiles, steps or fires leave one out at a time",
+            (
+                r".*\.(low|high|method|undefined_share)",
+                r"systems\[.*\]\.(table|windows)\.rows.*",
+                r"(.*\.)?notes\[.*",
+            ),
+        ),
+    ),
+    (
         r"(threshold|rank)_.*",
         Intended(
             "several scores are compared; a worth stands beside acting on nothing and on everything; points have "

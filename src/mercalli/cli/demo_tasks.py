@@ -14,11 +14,14 @@ from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database, open_table
+from mercalli.results.seal import to_json
 from mercalli.results.verdict import ANSWER
 from mercalli.tasks.labels.answers import Answers, labelled, meanings_of
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.evaluate import evaluate
-from mercalli.telling.kinds import files_of
+from mercalli.telling.article import PAGE
+from mercalli.telling.kinds import article_of, files_of
+from mercalli.telling.markdown import article_markdown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,12 +56,11 @@ def _for_a_new_disaster(data: ArraySource) -> str:
 
 def demo_files(result: Evaluation, comparison: Comparison) -> dict[str, Content]:
     """The report of the evaluation, the page of the comparison, and the predictions to try things on."""
-    compared = files_of(comparison)
     names = file_names(SYSTEMS, PREDICTIONS)
     return {
         **files_of(result),
-        "comparison.md": compared["report.md"],
-        "comparison.json": compared["result.json"],
+        "comparison.md": article_markdown(article_of(comparison).on(PAGE)),
+        "comparison.json": to_json(comparison),
         TO_TRY: _predictions(),
         **{names[system.name]: partial(_write_detailed, system) for system in result.systems},
     }

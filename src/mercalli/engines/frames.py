@@ -16,7 +16,7 @@ import numpy as np
 
 from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
 from mercalli.engines.recoded import recoded_frame
-from mercalli.engines.rows import fetched_rows
+from mercalli.engines.rows import fetched_rows, said
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
@@ -155,7 +155,7 @@ class FrameSource:
         columns = {**names, **needed, **({} if weight is None else {WEIGHT: weight})}
         picked = self._picked(columns) if scored is None else self._scores(columns, scored.column)
         for name, column in needed.items():
-            picked = picked.filter(self._is_there(name, column, present[column]))
+            picked = self._with(picked, name, column, present[column])
         exact = [self._exact(name, key) for name, key in names.items()]
         totals: list[nw.Expr] = []
         if weight is not None:
@@ -175,6 +175,12 @@ class FrameSource:
         groups = [*names] if scored is None else [PLACE, *names]
         return picked.select(*exact).group_by(*groups).agg(nw.len().alias("rows"), *totals)
 
+    def _with(self, picked: Any, name: str, column: str, words: Collection[str]) -> Any:  # noqa: ANN401 - eager or lazy
+        """The rows that have a value."""
+        if self._is_text(column) and self.frame.implementation.is_duckdb():
+            return nw.from_native(picked.to_native().filter(said(name, words)))
+        return picked.filter(self._is_there(name, column, words))
+
     def _is_there(self, name: str, column: str, words: Collection[str]) -> nw.Expr:
         """Neither null nor NaN nor text of nothing but blanks, nor one of the words for nothing."""
         known = ~nw.col(name).is_null()
@@ -193,6 +199,9 @@ class FrameSource:
         picked = self._picked({**columns, VALUE: score})
         if not self._is_text(score):
             return picked
+        if self.frame.implementation.is_duckdb():
+            known = f"case when {said(VALUE, MISSING_WORDS)} then {VALUE} end as {VALUE}"
+            return nw.from_native(picked.to_native().project(f"* replace ({known})"))
         return picked.with_columns(nw.when(self._is_there(VALUE, score, MISSING_WORDS)).then(nw.col(VALUE)))
 
     def _picked(self, columns: Mapping[str, str]) -> Any:  # noqa: ANN401 - eager or lazy

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from string import whitespace
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,15 @@ from mercalli.io import sql
 TEXT = "VARCHAR"
 AS_THEY_ARE = ("BOOLEAN", "DOUBLE", "FLOAT", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", TEXT)
 NUMBER = "coalesce(try_cast({0} as double), case lower(trim({0})) when 'true' then 1.0 when 'false' then 0.0 end)"
+
+
+def said(column: str, words: Collection[str]) -> str:
+    """SQL that is true where a text is neither blank nor one of the words for nothing.
+
+    As an expression of Narwhals the same makes DuckDB import pandas, which takes longer than the query.
+    """
+    bare = f"lower(trim({column}, {sql.text(whitespace)}))"
+    return f"({column} is not null and {bare} not in ({sql.listed(['', *sorted(words)])}))"
 
 
 def fetched_rows(relation: Any, numbers: Sequence[str], keys: Sequence[str], origin: str) -> ArraySource:  # noqa: ANN401 - DuckDB's

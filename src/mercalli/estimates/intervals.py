@@ -76,7 +76,7 @@ class Intervals:
             finite_ends = np.isfinite(bounds[0]) & np.isfinite(bounds[1])
             ends = tuple(np.where(finite_ends, end, at) for at, end in enumerate(bounds))
             within = bounded_interval(values, without, (ends[0], ends[1]), level)
-            low, high = np.where(finite_ends, within, plain_interval(values, without, level))
+            low, high = np.where(finite_ends, within, np.clip(plain_interval(values, without, level), *bounds))
         return cls(low, high, [LEFT_OUT] * len(values), np.zeros(len(values)))
 
     def __getitem__(self, at: int) -> Interval:

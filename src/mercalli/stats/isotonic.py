@@ -4,8 +4,59 @@ import numpy as np
 
 from mercalli.inputs.arrays import Bools, Floats, Ints
 
+STRIDE = 16  # of long tables every 16th point is looked at first
+LONG = 1_024
+NEAR = 1e-9  # of all rows: wider than rounding errors, so that no corner of the fit is lost
 MOST_PASSES = 100
 FEW_LEFT, MORE = 100_000, 10  # of few entries more passes cost less than the import that ends them
+
+
+def falling_fits(total: Floats, weight: Floats) -> Floats:
+    """The best fit that never rises along the last axis, from running sums along it: (..., M).
+
+    The fit is the slope of the lowest curve above the running sums that never bends up. Of many long tables, points
+    below that curve through every 16th point cannot be its corners: only the others are looked at one by one.
+    Entries without weight have any value.
+
+    >>> falling_fits(np.array([[1.0, 3.0, 3.0]]), np.array([[2.0, 4.0, 5.0]]))
+    array([[0.75, 0.75, 0.  ]])
+    """
+    total, weight = np.ascontiguousarray(total), np.ascontiguousarray(weight)
+    length = total.shape[-1]
+    ends = np.flatnonzero(_corners(total.reshape(-1, length), weight.reshape(-1, length)))
+    table = ends // length
+    new = np.diff(table, prepend=-1) > 0
+    mass, made = (_steps(part.reshape(-1)[ends], new) for part in (weight, total))
+    some = mass > 0
+    starts = np.concatenate([[0], ends[:-1] + 1])[some]
+    starts[:1] = 0
+    fitted = falling_means(made[some], mass[some], table[some])
+    return np.repeat(fitted, np.diff(starts, append=total.size)).reshape(total.shape)
+
+
+def _corners(total: Floats, weight: Floats) -> Bools:
+    """Which points may be corners of the curve: all of short tables; the last of each table always."""
+    tables, length = total.shape
+    corners = np.ones((tables, length), np.bool_)
+    if length < LONG or tables == 1:
+        return corners
+    whole = length // STRIDE * STRIDE
+    rough = np.s_[:, STRIDE - 1 : whole : STRIDE]
+    slope = falling_fits(total[rough], weight[rough])
+    steps = np.diff(weight[rough], axis=-1, prepend=0.0)
+    above = np.cumsum(slope * steps, axis=-1) - slope * weight[rough] - NEAR * total[:, -1:]
+    high = weight[:, :whole].reshape(tables, -1, STRIDE) * slope[..., None]
+    high += above[..., None]
+    np.less_equal(high, total[:, :whole].reshape(high.shape), out=corners[:, :whole].reshape(high.shape))
+    return corners
+
+
+def _steps(running: Floats, new: Bools) -> Floats:
+    """What running sums grow by, which start anew in places."""
+    before = np.concatenate([[0.0], running[:-1]])
+    before[new] = 0.0
+    grown: Floats = running - before
+    return grown
 
 
 def falling_means(total: Floats, weight: Floats, table: Ints) -> Floats:

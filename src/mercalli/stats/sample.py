@@ -104,7 +104,7 @@ class Scatter:
         """(block, entries) to (block, *shape), laid out so that the replicates of a cell are neighbours."""
         table = np.zeros((prod(self.shape), len(entries)))
         if len(self.cells) == len(self.order):
-            table[self.cells] = entries.T[self.order]
+            table[self.cells[np.argsort(self.order)]] = entries.T
         elif entries.size > WIDE * len(self.cells):
             self._add_cell_by_cell(table, entries.T)
         else:

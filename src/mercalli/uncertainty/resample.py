@@ -18,6 +18,7 @@ from mercalli.stats.sample import Sample
 from mercalli.uncertainty.multinomial import times_of_cells
 
 BLOCK_NUMBERS = 4_000_000
+CACHE_NUMBERS = 262_144
 EQUAL_WEIGHTS = 1e-12
 
 Confusions = tuple[Confusion, ...]
@@ -37,9 +38,11 @@ def replicates(sample: Sample, count: int, rng: np.random.Generator) -> Iterator
 
 
 def tables_drawn(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[tuple[Floats, ...]]:
-    """The same as plain arrays, each table in one piece: for sums along its last axis."""
+    """The same as plain arrays, each table in one piece, for sums along its last axis: as many as fit in a cache."""
+    size = max(1, CACHE_NUMBERS // prod(sample.shape))
     for tables in _drawn(sample, count, rng):
-        yield tuple(np.ascontiguousarray(table) for table in tables)
+        for start in range(0, len(tables[0]), size):
+            yield tuple(np.ascontiguousarray(table[start : start + size]) for table in tables)
 
 
 def _drawn(sample: Sample, count: int, rng: np.random.Generator) -> Iterator[tuple[Floats, ...]]:

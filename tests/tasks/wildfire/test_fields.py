@@ -224,18 +224,17 @@ CORNERS = [(row, column) for row in (0, 20) for column in (0, 20, 40)]
 
 @pytest.mark.parametrize("kind", FIELDS)
 def test_intervals_come_from_tiles(kind):
-    """Of two tiles one or the other may be all that is drawn, so that their own numbers are the ends."""
     model, more = FIELDS[kind]
-    asked = {"kind": kind, "tile": 40, **more}
-    whole = fire_field(severity(), model, replicates=500, **asked).systems[0]
-    halves = [fire_field(severity()[:, at], model[:, at], replicates=0, **asked).systems[0] for at in HALVES]
-    assert whole.units == 2
-    assert "Only 2 units to be resampled: intervals are rough and tend to be too narrow." in whole.notes
-    for number in whole.quantities:
-        if number.low is not None:
-            ends = sorted(each.quantity(number.name).value for each in halves)
-            assert [number.low, number.high] == pytest.approx(ends, abs=1e-9), number.name
-    assert any(number.low is not None for number in whole.quantities)
+    whole, halved = (
+        fire_field(severity(), model, replicates=500, kind=kind, tile=tile, **more).systems[0] for tile in (10, 40)
+    )
+    sure = [each for each in whole.quantities if each.low is not None]
+    assert sure
+    assert all(each.low <= each.value <= each.high for each in sure)
+    assert halved.units == 2
+    assert all(each.low is None for each in halved.quantities)
+    few = "Only 2 units to be resampled: too few to say how units vary, so there is no interval."
+    assert few in halved.notes
 
 
 def test_windows_and_tenths_have_intervals_too():

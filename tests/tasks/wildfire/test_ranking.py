@@ -43,4 +43,4 @@ def test_intervals_of_ranking_do_not_shrink_where_most_cells_are_alike(situation
     for name, score in (("average_precision", average_precision_score), ("roc_auc", roc_auc_score)):
         low, high = ends_by_drawing(truth, chance, score)
         found = report.quantity(name)
-        assert (found.low, found.high) == pytest.approx((low, high), abs=0.2 * (high - low)), name
+        assert (found.low, found.high) == pytest.approx((low, high), abs=0.4 * (high - low)), name

@@ -241,7 +241,7 @@ def test_a_result_is_sealed_and_comes_back(observed, model):
 
 def test_intervals_come_from_tiles_and_hold_the_value(observed, model):
     measure = burn_severity(observed, model, tile=8, replicates=500).systems[0].measure("f1")
-    assert measure.method == "percentile over tiles"
+    assert measure.method == "t over units left out in turn"
     assert measure.low < measure.value < measure.high
 
 

@@ -1,11 +1,14 @@
 """What follows from the areas of two shapes and of what they share."""
 
+from math import inf
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 
+OVERLAP_RANGES = ((0.0, 1.0), (0.0, 1.0), (0.0, inf))
 OVERLAPS: tuple[str, ...] = ("jaccard", "dice", "area_bias")
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
-from mercalli.stats.isotonic import falling_means
+from mercalli.stats.isotonic import LONG, falling_fits, falling_means
 from mercalli.stats.scores import ScoreTable
 
 
@@ -21,10 +21,12 @@ def lost(table: ScoreTable, score: Floats) -> Floats:
 
 
 def recalibrated(table: ScoreTable) -> Floats:
-    """The best scores that keep the order (isotonic regression): (..., M)."""
+    """The best scores that keep the order (isotonic regression): (..., M); any where there are no rows."""
     rows = table.positive + table.negative
     if np.isnan(probabilities(table)).any():
         return np.full(rows.shape, np.nan)
+    if rows.ndim > 1 and len(table.score) >= LONG:
+        return falling_fits(table.tp, table.tp + table.fp)
     fitted, some = np.zeros(rows.shape), rows > 0
     which = np.broadcast_to(np.arange(rows[..., 0].size).reshape(*rows.shape[:-1], 1), rows.shape)
     fitted[some] = falling_means(table.positive[some], rows[some], which[some])

@@ -23,7 +23,7 @@ from mercalli.uncertainty.delong import delong, separated
 from mercalli.uncertainty.intervals import percentile
 from mercalli.uncertainty.resample import tables_drawn
 
-MOST_STEPS = 4_096
+MOST_STEPS = 2_048
 AUC = "roc_auc"
 EXACT_PAIRS = "exact pairs"
 CONSTANT = "constant"

@@ -217,10 +217,10 @@ def undefined_lines(quantities: Iterable[Quantity]) -> list[str]:
 
 
 def quantity_rows(  # noqa: PLR0917 - what a number is of
-    system: str, quantities: Iterable[Quantity], over: str, n: int = 0, part: str = "", more: tuple[object, ...] = ()
+    system: str, quantities: Iterable[Quantity], method: str, n: int = 0, part: str = "", more: tuple[object, ...] = ()
 ) -> Iterator[MeasureRow]:
-    """Numbers as measures, with their units; `over` is what was resampled."""
+    """Numbers as measures, with their units; `method` is how intervals were made."""
     for each in quantities:
-        method = None if each.low is None else f"percentile over {over}"
-        measure = named_measure(each.name, each.value, each.low, each.high, method, n=n, undefined=each.undefined)
+        how = None if each.low is None else method
+        measure = named_measure(each.name, each.value, each.low, each.high, how, n=n, undefined=each.undefined)
         yield MeasureRow(system, measure, part, more=(each.unit, *more))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 import numpy as np
 
 from mercalli.errors import SettingError
 from mercalli.estimates.confusion import can_resample, generator, with_wilson
-from mercalli.estimates.intervals import Intervals, finite
+from mercalli.estimates.intervals import LEFT_OUT, Intervals, finite, sampled_intervals
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.settings import Settings
@@ -26,12 +27,13 @@ from mercalli.stats.tiles import CLASSES, PLACES, SHAPE
 from mercalli.tasks.wildfire.kpis import BESIDE, SIX, kpis_of
 from mercalli.tasks.wildfire.notes import fire_notes
 from mercalli.tasks.wildfire.result import Exclusion, FieldTable, FireCounts, FireReport, Quantity
-from mercalli.uncertainty.intervals import percentile
+from mercalli.uncertainty.few_units import MANY_UNITS
 from mercalli.uncertainty.resample import replicates, totals_drawn
 
 LIKES = ("firebench",)
 BASELINE, ALL_POSITIVE, OBSERVED_RATE = "all_negative", "all_positive", "observed_rate"
 EXACT = 12  # decimals of what guessing gets, beyond which there is only rounding
+SHARE = (0.0, 1.0)  # the range of a share
 HIGH = 1  # the place of the class that counts
 
 
@@ -59,8 +61,13 @@ def fire_measures(
     values, none, *guesses = panel(Confusion(np.stack([confusion.cells, *_trivial(confusion)]), sample.classes))
     trivial = [none, *(np.round(each, EXACT) + 0.0 for each in guesses)]
     enough = settings.replicates and (drawn is not None or can_resample(sample))
-    tables = _replicates(sample, settings, name) if drawn is None else drawn
-    intervals = _intervals(sample, panel, settings, values, tables, over) if enough else Intervals.none(len(values))
+    if not enough:
+        intervals = Intervals.none(len(values))
+    elif drawn is None and sample.unit is not None:
+        intervals = _over_tiles(sample, panel, settings, values, name, over)
+    else:
+        tables = _rows_drawn(sample, settings, name) if drawn is None else drawn
+        intervals = _intervals(sample, panel, settings, values, tables, over)
     places = [(metric, place_in(panel, metric)) for metric in metrics]
     rules = (BASELINE, ALL_POSITIVE, OBSERVED_RATE)
     return tuple(
@@ -130,14 +137,36 @@ def _intervals(  # noqa: PLR0917 - values, and how other draws of them are made
     return replace(with_wilson(intervals, sample, panel, values, settings.level), methods=intervals.methods)
 
 
-def _replicates(sample: Sample, settings: Settings, name: str) -> Iterator[Confusion]:
-    """Tables of other draws, in blocks; four counts for each tile are drawn by one product of matrices."""
-    rng = generator(settings, name)
-    if sample.unit is None:
-        yield from (tables[0] for tables in replicates(sample, settings.replicates, rng))
-        return
+def _rows_drawn(sample: Sample, settings: Settings, name: str) -> Iterator[Confusion]:
+    """Tables of structures drawn one by one, in blocks."""
+    yield from (tables[0] for tables in replicates(sample, settings.replicates, generator(settings, name)))
+
+
+def _over_tiles(  # noqa: PLR0917 - values, and how those of other tiles are made
+    sample: Sample, panel: Panel, settings: Settings, values: Floats, name: str, over: str
+) -> Intervals:
+    """Each of few tiles is left out in turn; four counts for each of many are drawn by one product of matrices."""
     tiles = sample.rows.reshape(sample.units, -1)
-    yield from map(tables_of, totals_drawn(tiles, settings.replicates, rng))
+    found = sampled_intervals(
+        values,
+        lambda: np.concatenate(
+            [panel(tables_of(each)) for each in totals_drawn(tiles, settings.replicates, generator(settings, name))]
+        ),
+        lambda: panel(tables_of(tiles.sum(axis=0) - tiles)),
+        level=settings.level,
+        units=sample.units,
+        bounds=panel.bounds,
+    )
+    return replace(found, methods=[method_over(sample.units, over)] * len(values))
+
+
+def method_over(units: int, over: str) -> str:
+    """How intervals over so many tiles, steps or fires are made.
+
+    >>> method_over(40, "tiles"), method_over(400, "tiles")
+    ('t over units left out in turn', 'percentile over tiles')
+    """
+    return LEFT_OUT if units < MANY_UNITS else f"percentile over {over}"
 
 
 def tables_of(totals: Floats) -> Confusion:
@@ -169,15 +198,35 @@ class FieldNumbers:
     notes: tuple[str, ...] = ()
 
 
-def over_units(units: Floats, numbers: Callable[[Floats], Floats], settings: Settings, name: str) -> list[Ends]:
-    """What `numbers` makes of sums (..., K) as (..., M): of all units (T, K), and of units drawn again."""
-    values = numbers(units.sum(axis=0))
+def over_units(
+    units: Floats,
+    numbers: Callable[[Floats], Floats],
+    settings: Settings,
+    name: str,
+    ranges: Sequence[tuple[float, float]] = (),
+) -> list[Ends]:
+    """What `numbers` makes of sums (..., K) as (..., M): of all units (T, K), and of other units like them.
+
+    `ranges` are those of the first numbers; the others have no bounds.
+    """
+    whole = units.sum(axis=0)
+    values, free = numbers(whole), (-inf, inf)
     low = high = np.full_like(values, np.nan)
-    if settings.replicates and len(units) > 1:
-        drawn = totals_drawn(units, settings.replicates, generator(settings, name))
-        low, high = percentile(np.concatenate([numbers(block) for block in drawn]), settings.level)
-    ends = zip(values.tolist(), low.tolist(), high.tolist(), strict=True)
-    return [Ends(*map(finite, each)) if np.isfinite(each[0]) else Ends(None) for each in ends]
+    if settings.replicates:
+        ends = np.array([*ranges, *[free] * (len(values) - len(ranges))]).T
+        found = sampled_intervals(
+            values,
+            lambda: np.concatenate(
+                [numbers(block) for block in totals_drawn(units, settings.replicates, generator(settings, name))]
+            ),
+            lambda: numbers(whole - units),
+            level=settings.level,
+            units=len(units),
+            bounds=(ends[0], ends[1]),
+        )
+        low, high = found.low, found.high
+    each_end = zip(values.tolist(), low.tolist(), high.tolist(), strict=True)
+    return [Ends(*map(finite, each)) if np.isfinite(each[0]) else Ends(None) for each in each_end]
 
 
 def check_windows(windows: Sequence[int] | int) -> tuple[int, ...]:
@@ -187,7 +236,8 @@ def check_windows(windows: Sequence[int] | int) -> tuple[int, ...]:
 
 def neighbourhoods(tiles: TileFractions, settings: Settings) -> FieldNumbers:
     """The score of every window with its interval, and from which window on it is of use."""
-    base, useful, *scores = over_units(tiles.sums.units, _numbers, settings, "fss")
+    ranges = [SHARE] * (2 + len(tiles.windows))
+    base, useful, *scores = over_units(tiles.sums.units, _numbers, settings, "fss", ranges)
     rows = tuple(
         (float(side), each.value, each.low, each.high) for side, each in zip(tiles.windows, scores, strict=True)
     )

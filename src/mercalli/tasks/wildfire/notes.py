@@ -72,8 +72,6 @@ def fire_notes(measures: Sequence[Measure], sample: Sample, settings: Settings) 
             "Locations are not known, so structures were resampled one by one; neighbours tend to burn together, so "
             "intervals are too narrow."
         )
-    elif settings.replicates and 1 < sample.units < FEWEST_UNITS:
-        yield f"Only {sample.units} units to be resampled: too few to show how units vary, so there is no interval."
     elif sample.unit is not None:
         yield from unit_notes(sample.units, settings)
 
@@ -84,5 +82,7 @@ def unit_notes(units: int, settings: Settings) -> Iterator[str]:
         return
     if units == 1:
         yield "Everything lies in one unit, so there is nothing to resample and no interval."
+    elif units < FEWEST_UNITS:
+        yield f"Only {units} units to be resampled: too few to say how units vary, so there is no interval."
     elif units < FEW_UNITS:
-        yield f"Only {units} units to be resampled: intervals are rough and tend to be too narrow."
+        yield f"Only {units} units to be resampled: intervals speak for others only as far as they are like these."

@@ -72,9 +72,8 @@ def wrapped(text: str, width: float, size: float = BODY, *, bold: bool = False, 
 def _line(text: str, width: float, size: float, *, bold: bool) -> str:
     """As much of a text as fits, up to the end of a word if there is one."""
     ends = [piece.end() for piece in PIECES.finditer(text[:400]) if piece.group()]
-    fitting = [end for end in ends if width_of(text[:end].rstrip(), size, bold=bold) <= width]
-    if fitting:
-        return text[: fitting[-1]]
+    if fitting := bisect_right(ends, width, key=lambda end: width_of(text[:end].rstrip(), size, bold=bold)):
+        return text[: ends[fitting - 1]]
     lengths = range(1, ends[0] + 1)
     fit = bisect_right(lengths, width, key=lambda length: width_of(text[:length], size, bold=bold))
     return text[: max(1, fit)]

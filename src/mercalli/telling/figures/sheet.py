@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 
 DPI = 150
+PACKING = 3  # of 9: a twentieth larger than the usual 6, in half of the time
 GUIDE_LINE: dict[str, Any] = {"color": GUIDE, "linewidth": 1, "linestyle": "--"}
 MOST_NAMES = 4  # in a row of the legend
 
@@ -31,7 +32,7 @@ def sheet(width: float, height: float, draw: Callable[[Figure], None]) -> bytes:
 def png(figure: Figure) -> bytes:
     """The picture as a file without a date or a maker in it."""
     written = BytesIO()
-    figure.savefig(written, format="png", metadata={"Software": None})
+    figure.savefig(written, format="png", metadata={"Software": None}, pil_kwargs={"compress_level": PACKING})
     return written.getvalue()
 
 

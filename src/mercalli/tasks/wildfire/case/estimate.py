@@ -15,7 +15,7 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats, Ints
 from mercalli.metrics.catalogue import parse
 from mercalli.metrics.composite import composite
-from mercalli.metrics.maps.area_overlap import OVERLAPS, area_overlap
+from mercalli.metrics.maps.area_overlap import OVERLAP_RANGES, OVERLAPS, area_overlap
 from mercalli.results.limits import FEW_UNITS
 from mercalli.results.measure import Measure
 from mercalli.stats.parts import Parts
@@ -23,7 +23,7 @@ from mercalli.stats.sample import Sample
 from mercalli.stats.tiles import CLASSES, sample_of
 from mercalli.tasks.wildfire.case.data import CaseSpec
 from mercalli.tasks.wildfire.case.result import Card, GroupScore
-from mercalli.tasks.wildfire.estimate import BASELINE, fire_measures, over_units, place_in, tables_of
+from mercalli.tasks.wildfire.estimate import BASELINE, fire_measures, method_over, over_units, place_in, tables_of
 from mercalli.tasks.wildfire.kpis import CATEGORIES, PERIMETER, SIX, kpi_names
 from mercalli.tasks.wildfire.perimeter.estimate import EMPTY
 from mercalli.tasks.wildfire.result import Exclusion, FireCounts, FireReport, PerimeterReport
@@ -159,13 +159,15 @@ def _counted(parts: Sequence[Part], counts: Sequence[FireCounts], settings: Sett
 
 def _shapes(areas: Floats, settings: Settings) -> list[Measure]:
     """Jaccard and Dice of all areas, observed, modelled and shared: (fires, 3)."""
-    indices = dict(zip(OVERLAPS, over_units(areas, area_overlap, settings, POOL), strict=True))
-    method = "percentile over fires" if settings.replicates else None
+    indices = dict(zip(OVERLAPS, over_units(areas, area_overlap, settings, POOL, OVERLAP_RANGES), strict=True))
+    method = method_over(len(areas), "fires")
     nothing = _nothing(float(areas[:, 0].sum()))
     return [
         named_measure(name, None, undefined=EMPTY, baselines=nothing)
         if each.value is None
-        else named_measure(name, each.value, each.low, each.high, method, baselines=nothing)
+        else named_measure(
+            name, each.value, each.low, each.high, None if each.low is None else method, baselines=nothing
+        )
         for name, each in indices.items()
     ]
 

@@ -28,8 +28,8 @@ from mercalli.tasks.wildfire.board import (
     detail_sections,
     verdict_section,
 )
-from mercalli.tasks.wildfire.estimate import window_name
-from mercalli.tasks.wildfire.field.verdict import OVER_TILES, best_first, deciding, decisive
+from mercalli.tasks.wildfire.estimate import method_over, window_name
+from mercalli.tasks.wildfire.field.verdict import best_first, deciding, decisive
 from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, windows_picture
 from mercalli.tasks.wildfire.result import FieldReport, FieldTable, FireField
 from mercalli.telling.article import Article, Block, Notes, Picture, Section, Table, table
@@ -79,14 +79,15 @@ def _board(result: FireField, ordered: Sequence[FieldReport]) -> Table:
 
 def _quantity(name: str, system: FieldReport) -> Measure:
     found = system.quantity(name)
-    method = None if found.low is None else OVER_TILES
+    method = None if found.low is None else method_over(system.units, "tiles")
     return named_measure(name, found.value, found.low, found.high, method, n=system.n, undefined=found.undefined)
 
 
 def _window(at: int, system: FieldReport) -> Measure:
     window, value, low, high = (0.0, None, None, None) if system.table is None else system.table.rows[at]
     why = "nothing is high in either map" if value is None else None
-    return named_measure(window_name(window or 0.0), value, low, high, OVER_TILES, n=system.n, undefined=why)
+    method = method_over(system.units, "tiles")
+    return named_measure(window_name(window or 0.0), value, low, high, method, n=system.n, undefined=why)
 
 
 def _blocks(result: FireField, system: FieldReport) -> Iterator[Block]:
@@ -110,7 +111,11 @@ def files(result: FireField) -> dict[str, str | bytes]:
 
 def tables(result: FireField) -> dict[str, Sheet]:
     """The numbers, what was counted in each window or at each level, and differences of models."""
-    numbers = (row for each in result.systems for row in quantity_rows(each.name, each.quantities, "tiles", each.n))
+    numbers = (
+        row
+        for each in result.systems
+        for row in quantity_rows(each.name, each.quantities, method_over(each.units, "tiles"), each.n)
+    )
     counted_by = _counted_by(result)
     windows: dict[str, Sheet] = {}
     if counted_by:

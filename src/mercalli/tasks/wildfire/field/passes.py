@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,14 @@ from mercalli.tasks.wildfire.cells import CellsLeft, Side
 from mercalli.tasks.wildfire.codes import Reading
 from mercalli.tasks.wildfire.compare import Compared, Number
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.estimate import FieldNumbers, fss_by_window, neighbourhoods, over_units, window_name
+from mercalli.tasks.wildfire.estimate import (
+    SHARE,
+    FieldNumbers,
+    fss_by_window,
+    neighbourhoods,
+    over_units,
+    window_name,
+)
 from mercalli.tasks.wildfire.result import FieldTable, Quantity
 
 ERRORS = {
@@ -30,6 +38,9 @@ ERRORS = {
     "mae": "mean absolute error",
     "rmse": "root mean square error",
 }
+POSITIVE = (0.0, inf)
+ERROR_RANGES = ((-inf, inf), POSITIVE, POSITIVE)
+RANGES = ((-1.0, 1.0), SHARE, SHARE)  # of kappa and of the shares right, and right or off by one
 COUNTS = {
     "both": "burned in both",
     "observed_only": "burned in the observation only",
@@ -155,7 +166,7 @@ class ArrivalPass:
     def numbers(self, settings: Settings, again: Again) -> FieldNumbers:  # noqa: ARG002 - as every pass
         """Errors with their intervals, and counts."""
         units = self.sums.units
-        errors = zip(ERRORS.items(), over_units(units, _errors, settings, "arrival"), strict=True)
+        errors = zip(ERRORS.items(), over_units(units, _errors, settings, "arrival", ERROR_RANGES), strict=True)
         counts = zip(COUNTS.items(), units.sum(axis=0).tolist(), strict=False)
         return FieldNumbers(
             (
@@ -198,7 +209,7 @@ class OrdinalPass:
     def numbers(self, settings: Settings, again: Again) -> FieldNumbers:  # noqa: ARG002 - as every pass
         """Agreement with intervals, and the table of all cells."""
         units = self.sums.units
-        kappa, exact, near, error = over_units(units, self._numbers, settings, "ordinal")
+        kappa, exact, near, error = over_units(units, self._numbers, settings, "ordinal", RANGES)
         table = self._table(units.sum(axis=0)).cells.tolist()
         rows = tuple((float(code), *row) for code, row in zip(self.classes, table, strict=True))
         return FieldNumbers(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from mercalli.stats.tiles import TileSums, tiles_in
 from mercalli.tasks.wildfire.codes import Reading
 from mercalli.tasks.wildfire.compare import Compared, Number
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.estimate import Ends, FieldNumbers, over_units
+from mercalli.tasks.wildfire.estimate import SHARE, Ends, FieldNumbers, over_units
 from mercalli.tasks.wildfire.field.passes import Again, FieldStrip
 from mercalli.tasks.wildfire.result import FieldTable
 
@@ -27,6 +28,7 @@ MOST_SCORES = 1 << 20  # beyond these, scores are read in as many steps from 0 t
 RANKS = 256  # groups of scores whose counts are kept by tile, to resample how they rank
 HEADER = ("from", "to", "cells", "mean probability", "observed share", "low", "high")
 BRIER, SKILL = 0, 2  # places among the numbers of sums
+RANGES = (SHARE, SHARE, (-inf, 1.0), *[SHARE] * (1 + BINS))  # of the numbers of sums
 ONE_KIND = "every cell is of one kind"
 
 
@@ -72,7 +74,7 @@ class ProbabilityPass:
     def numbers(self, settings: Settings, again: Again) -> FieldNumbers:
         """Ranking, squared errors and skill with intervals, and reliability by tenths."""
         units = self.sums.units
-        brier, reference, skill, base, *shares = over_units(units, self._numbers, settings, "probability")
+        brier, reference, skill, base, *shares = over_units(units, self._numbers, settings, "probability", RANGES)
         precision, area = self._ranking(settings, again)
         return FieldNumbers(
             (
@@ -135,7 +137,7 @@ class ProbabilityPass:
 
         again(add)
         moved = exact - _grouped(sums.units.sum(axis=0))
-        ranks = over_units(sums.units, lambda each: _grouped(each) + moved, settings, "ranking")
+        ranks = over_units(sums.units, lambda each: _grouped(each) + moved, settings, "ranking", [SHARE] * len(exact))
         return [_held(each) for each in ranks]
 
 

@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from mercalli.estimates.measure import named_measure
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import Measure
-from mercalli.tasks.wildfire.estimate import window_name
+from mercalli.tasks.wildfire.estimate import method_over, window_name
 from mercalli.tasks.wildfire.result import FieldReport, FireField
 from mercalli.tasks.wildfire.standing import Decisive, finds_of, grounds_of, ordered_by, tells_of_units
 from mercalli.tasks.wildfire.verdict import MORE_FIRES
 from mercalli.text.words import counted
 
-OVER_TILES = "percentile over tiles"
 TRIVIAL = "trivial"
 
 
@@ -69,7 +68,7 @@ def deciding(result: FireField, system: FieldReport) -> Measure:
         value, low, high, undefined = found.value, found.low, found.high, found.undefined or ""
         trivial = {"probability": _reference(system), "ordinal": 0.0}.get(result.kind)
     why = undefined if value is None else None
-    method = None if low is None else OVER_TILES
+    method = None if low is None else method_over(system.units, "tiles")
     return named_measure(name, value, low, high, method, n=system.n, undefined=why, baselines={TRIVIAL: trivial})
 
 

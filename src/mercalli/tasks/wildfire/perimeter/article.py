@@ -27,13 +27,13 @@ from mercalli.tasks.wildfire.board import (
 )
 from mercalli.tasks.wildfire.figures import perimeter_map, shown_of
 from mercalli.tasks.wildfire.perimeter.estimate import GROWTH_JACCARD
-from mercalli.tasks.wildfire.perimeter.verdict import JACCARD, TRIVIAL, best_first, deciding
+from mercalli.tasks.wildfire.perimeter.verdict import JACCARD, TRIVIAL, best_first, deciding, method_of
 from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, PerimeterStep, Quantity
 from mercalli.telling.article import Article, Block, Notes, Picture, Section, Table, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.text.numbers import NOTHING, enough_digits
 
-GROWTH, STEPS = "growth of all steps", "steps"
+GROWTH = "growth of all steps"
 DIGITS = {"": 4, "ha": 1, "m": 0, "degrees": 0}
 UNIT = (0.0, 1.0)
 BESIDE = {
@@ -120,5 +120,5 @@ def _rows(result: Perimeters) -> Iterator[MeasureRow]:
     for system in result.systems:
         for step in system.steps:
             for of, quantities in (("whole", step.quantities), ("growth", step.growth)):
-                yield from quantity_rows(system.name, quantities, STEPS, part=step.time, more=(of,))
-        yield from quantity_rows(system.name, system.growth, STEPS, more=(GROWTH,))
+                yield from quantity_rows(system.name, quantities, method_of(system), part=step.time, more=(of,))
+        yield from quantity_rows(system.name, system.growth, method_of(system), more=(GROWTH,))

@@ -12,11 +12,12 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.grid import SQUARE_METRES, to_east_north
 from mercalli.io.maps.geo import library
-from mercalli.metrics.maps.area_overlap import area_overlap
+from mercalli.metrics.maps.area_overlap import OVERLAP_RANGES, area_overlap
 from mercalli.results.limits import FEW_UNITS
 from mercalli.tasks.wildfire.compare import Compared, Number, comparison
 from mercalli.tasks.wildfire.estimate import Ends, over_units
 from mercalli.tasks.wildfire.result import FireComparison, Outline, PerimeterStep, Quantity
+from mercalli.uncertainty.few_units import FEWEST_UNITS
 
 POINTS = 20_000
 FINEST_M = 1.0
@@ -145,7 +146,7 @@ def growth_over_steps(steps: Sequence[PerimeterStep], settings: Settings) -> tup
     areas = _areas(steps)
     if len(areas) < 2:  # noqa: PLR2004 - one step can be drawn in one way only
         return ()
-    return _indices(over_units(areas, area_overlap, settings, "growth"), NO_GROWTH)
+    return _indices(over_units(areas, area_overlap, settings, "growth", OVERLAP_RANGES), NO_GROWTH)
 
 
 def compared_growth(reports: Mapping[str, Sequence[PerimeterStep]], settings: Settings) -> FireComparison | None:
@@ -173,8 +174,13 @@ def interval_notes(steps: Sequence[PerimeterStep], settings: Settings) -> Iterat
     if n < 2:  # noqa: PLR2004 - as above
         yield "There are no intervals: one pair of outlines, or of growths, has no parts to resample."
         return
-    few = f" There are only {n}: intervals are rough and tend to be too narrow." if n < FEW_UNITS else ""
+    if n < FEWEST_UNITS:
+        yield f"Only {n} steps with growth: too few to show how steps vary, so there is no interval."
+        return
+    few = (
+        f" There are only {n}: they apply to other steps only as far as those are like these." if n < FEW_UNITS else ""
+    )
     yield (
-        f"Intervals are for the growth over all steps, and whole steps are resampled. A whole perimeter has no "
+        f"Intervals are for the growth over all steps; whole steps are resampled or left out. A whole perimeter has no "
         f"interval, because it contains that of the step before.{few}"
     )

@@ -12,6 +12,7 @@ from mercalli.estimates.measure import named_measure
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import Measure
 from mercalli.results.named import number_named
+from mercalli.tasks.wildfire.estimate import method_over
 from mercalli.tasks.wildfire.perimeter.estimate import GROWTH_JACCARD
 from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, Quantity
 from mercalli.tasks.wildfire.standing import Decisive, finds_of, grounds_of, ordered_by, size_step
@@ -20,7 +21,6 @@ from mercalli.tasks.wildfire.verdict import MORE_FIRES
 JACCARD = "jaccard"
 TRIVIAL = "trivial"
 SMALL_HA = 10.0  # below this, parts of a hectare are told
-OVER_STEPS = "percentile over steps"
 
 
 def grounds(result: Perimeters) -> Grounds:
@@ -54,15 +54,20 @@ def _decisive(best: PerimeterReport) -> Decisive:
 def deciding(system: PerimeterReport) -> Measure:
     """The index that decides, with what predicting no change gets."""
     if system.growth:
-        return _measure(GROWTH_JACCARD, number_named(system.growth, JACCARD), 0.0)
+        return _measure(GROWTH_JACCARD, number_named(system.growth, JACCARD), 0.0, method_of(system))
     last = system.steps[-1]
-    return _measure(JACCARD, last.quantity(JACCARD), last.unchanged)
+    return _measure(JACCARD, last.quantity(JACCARD), last.unchanged, method_of(system))
 
 
-def _measure(name: str, found: Quantity, trivial: float | None) -> Measure:
-    method = None if found.low is None else OVER_STEPS
+def method_of(system: PerimeterReport) -> str:
+    """How intervals over the steps in which the fire grew are made."""
+    return method_over(sum(bool(step.growth) for step in system.steps), "steps")
+
+
+def _measure(name: str, found: Quantity, trivial: float | None, method: str) -> Measure:
+    how = None if found.low is None else method
     return named_measure(
-        name, found.value, found.low, found.high, method, undefined=found.undefined, baselines={TRIVIAL: trivial}
+        name, found.value, found.low, found.high, how, undefined=found.undefined, baselines={TRIVIAL: trivial}
     )
 
 

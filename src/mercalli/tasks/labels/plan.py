@@ -50,11 +50,11 @@ class Plan:
         """Checked labels of some systems' columns; every engine makes the tally where the data lives."""
         table = self.table
         roles = Roles(table.truth, tuple(columns), table.unit, table.by, self.profile.contexts)
-        tally = table.source.tally(roles.keys, table.weight, self._present)
-        if self._present and not len(tally.rows) and self._rows:
+        tally = table.source.tally(roles.keys, table.weight, self.present)
+        if self.present and not len(tally.rows) and self._rows:
             raise EmptyError.all_dropped(table.source.origin, self._rows)
         labels = Labels.check(tally, roles, self.classes, self.policy, table.source.where)
-        return self._with_dropped(labels, columns) if self._present else labels
+        return self._with_dropped(labels, columns) if self.present else labels
 
     def _with_dropped(self, labels: Labels, columns: Sequence[str]) -> Labels:
         """The same with what the engine left out: rows that lack an answer of any system, and of these systems."""
@@ -67,17 +67,18 @@ class Plan:
     def _answers(self, column: str) -> AnswerCounts:
         """How many of all rows one system answered."""
         tally = self.table.source.tally([self.table.truth, column], None)
-        truth, pred = (tally.columns[name].known(self._words) for name in (self.table.truth, column))
+        truth, pred = (tally.columns[name].known(self.words) for name in (self.table.truth, column))
         return answer_counts(truth, pred, tally.rows)
 
     @property
-    def _present(self) -> Present:
+    def present(self) -> Present:
         """Several systems are judged on the same rows: those to which all of them gave an answer."""
         shared = self.policy.missing == "drop" and len(self.table.systems) > 1
-        return dict.fromkeys((self.table.truth, *self.table.systems.values()), self._words) if shared else {}
+        return dict.fromkeys((self.table.truth, *self.table.systems.values()), self.words) if shared else {}
 
     @property
-    def _words(self) -> frozenset[str]:
+    def words(self) -> frozenset[str]:
+        """Words that mean that a label is missing."""
         return MISSING_WORDS if self.classes is None else self.classes.missing_words
 
     @cached_property

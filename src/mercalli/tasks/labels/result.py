@@ -13,6 +13,7 @@ from mercalli.results.named import system_named
 from mercalli.results.parts import ClassReport, SliceReport, Table
 from mercalli.results.seal import Result, since
 from mercalli.tasks.labels.compare.result import Comparison
+from mercalli.tasks.labels.confidence.result import ConfidenceReport
 
 # What a report shows of every class.
 CLASS_METRICS = ("precision", "recall", "f1")
@@ -125,7 +126,8 @@ class SystemReport:
 
     `confusions` are its most harmful kinds of error, the `table` has all of them; `answers` says how many items it
     answered and which of its labels are none of the classes (`invalid` of its predictions). `routing` says, for each
-    scale of levels, how many items got the right level, be it in another class.
+    scale of levels, how many items got the right level, be it in another class. `confidence` says how sure it is, if
+    columns of the data do.
     """
 
     name: str
@@ -143,6 +145,7 @@ class SystemReport:
     examples: tuple[ErrorExample, ...] = ()
     routing: tuple[Measure, ...] = since("0.2.0", ())
     answers: AnswerCounts | None = field(default=None, metadata={"since": "0.2.0"})
+    confidence: ConfidenceReport | None = since("0.2.0", None)
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

@@ -47,7 +47,9 @@ def chance_tally(
     size = len(distinct[0])
     least = np.full(size, np.inf)
     np.fmin.at(least, position, rows.own)
-    kept = {name: Column(each.values, codes - 1) for (name, each), codes in zip(columns.items(), distinct[1:])}
+    kept = {
+        name: Column(each.values, codes - 1) for (name, each), codes in zip(columns.items(), distinct[1:], strict=True)
+    }
     count = np.bincount(position, minlength=size).astype(np.int64)
     added = tuple(sums(position, part, size) for part in (weights, weights**2))
     return ChanceTally(

@@ -58,6 +58,7 @@ class Confidences:
         asked: Chances,
         classes: ClassList,
         policy: Policy,
+        *,
         unit: str | None,
         words: Collection[str],
         first: Callable[[str], str] = lambda _problem: "",

@@ -145,7 +145,7 @@ class SystemReport:
     examples: tuple[ErrorExample, ...] = ()
     routing: tuple[Measure, ...] = since("0.2.0", ())
     answers: AnswerCounts | None = field(default=None, metadata={"since": "0.2.0"})
-    confidence: ConfidenceReport | None = since("0.2.0", None)
+    confidence: ConfidenceReport | None = field(default=None, metadata={"since": "0.2.0"})
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

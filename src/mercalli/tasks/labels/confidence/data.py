@@ -28,7 +28,7 @@ def confidences_of(plan: Plan, pred: str, found: ConfidenceColumns, labels: Labe
     keys = list(dict.fromkeys(name for name in (table.truth, pred, table.unit) if name is not None))
     tally = table.source.chance_tally(asked, keys, table.weight, plan.present)
     first = partial(_first, table.source, asked)
-    return Confidences.check(tally, asked, classes, plan.policy, table.unit, plan.words, first)
+    return Confidences.check(tally, asked, classes, plan.policy, unit=table.unit, words=plan.words, first=first)
 
 
 def chances(source: Source, keys: tuple[str, str], found: ConfidenceColumns, classes: ClassList) -> Chances:

@@ -164,7 +164,7 @@ class _Said:
         weight, squares, rows = mass
         spread = added[:, 2] - 2 * values * added[:, 1] + values**2 * squares
         errors = np.sqrt(np.maximum(spread, 0.0) * rows / max(rows - 1, 1)) / weight
-        found = [self._plain(metric, *pair) for metric, pair in zip(metrics, zip(values, errors, strict=True))]
+        found = [self._plain(*each) for each in zip(metrics, values, errors, strict=True)]
         if not self.every.weighted:
             low, high = wilson(values[0], np.asarray(float(rows)), self.settings.level)
             found[0] = Interval(float(low), float(high), "wilson")
@@ -343,7 +343,7 @@ class _Said:
     # The area under the risk-coverage curve.
 
     def area_interval(self) -> Interval:
-        """By replicates of rows, or over units; these are looked at in levels, and the interval is moved to the value."""
+        """By replicates of rows, or over units; these are looked at in levels, and the ends moved to the value."""
         settings, metric = self.settings, parse(AREA)
         value = float(metric(self.table))
         if not settings.replicates or (self.unit is not None and self.units < FEWEST_UNITS):

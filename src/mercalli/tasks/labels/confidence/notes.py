@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mercalli.results.measure import by_text
+from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.labels.confidence.result import ConfidenceReport
-from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
 
 WORTH_SAYING = 0.05
@@ -31,7 +30,7 @@ def _too_sure(report: ConfidenceReport) -> Iterator[str]:
     over = by_text(report.measures, "overconfidence")
     if over.value is None or abs(over.value) < WORTH_SAYING:
         return
-    if over.low is not None and over.high is not None and over.low <= 0 <= over.high:
+    if _may_be_chance(over):
         return
     yield f"Do not read its confidence as a probability: it {gap_text(report)}."
 
@@ -39,21 +38,24 @@ def _too_sure(report: ConfidenceReport) -> Iterator[str]:
 def gap_text(report: ConfidenceReport) -> str:
     """How sure it is, and how right, in a few words.
 
-    As in "says 91% on average and is right on 73%: over-confident by 18 points [17 to 19]".
+    As in "says 91.2% on average and is right on 73.1%: over-confident by 18.1 points [17.0 to 19.2]".
     """
     says, over = (by_text(report.measures, name) for name in ("mean_confidence", "overconfidence"))
     if says.value is None or report.accuracy.value is None or over.value is None:
         return "says nothing"
-    pair = f"says {share_text(says.value)} on average and is right on {share_text(report.accuracy.value)}"
-    points = round(100 * abs(over.value))
-    if not points:
-        return pair
+    pair = f"says {says.value:.1%} on average and is right on {report.accuracy.value:.1%}"
+    if _may_be_chance(over):
+        return f"{pair}; the difference may be chance"
     word = "over-confident" if over.value > 0 else "under-confident"
-    return f"{pair}: {word} by {counted(points, 'point')}{_ends(over.low, over.high, over.value)}"
+    return f"{pair}: {word} by {100 * abs(over.value):.1f} points{_ends(over.low, over.high, over.value)}"
+
+
+def _may_be_chance(over: Measure) -> bool:
+    return over.low is not None and over.high is not None and over.low <= 0 <= over.high
 
 
 def _ends(low: float | None, high: float | None, value: float) -> str:
     if low is None or high is None:
         return ""
     ends = (low, high) if value > 0 else (-high, -low)
-    return f" [{100 * ends[0]:z.0f} to {100 * ends[1]:z.0f}]".replace("-", "\N{MINUS SIGN}")
+    return f" [{100 * ends[0]:.1f} to {100 * ends[1]:.1f}]"

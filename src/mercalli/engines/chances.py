@@ -51,7 +51,7 @@ def chance_tally(
         name: Column(each.values, codes - 1) for (name, each), codes in zip(columns.items(), distinct[1:], strict=True)
     }
     count = np.bincount(position, minlength=size).astype(np.int64)
-    added = tuple(sums(position, part, size) for part in (weights, weights**2))
+    added = sums(position, weights, size), sums(position, weights**2, size)
     return ChanceTally(
         tally=Tally.of(kept, count, origin, None if weight is None else added),
         place=distinct[0] - 1,

@@ -118,7 +118,8 @@ class Confidences:
     @property
     def said(self) -> Bools:
         """Entries of which the system said how sure it is."""
-        return self.place != NO_BIN
+        found: Bools = self.place != NO_BIN
+        return found
 
     @property
     def n(self) -> int:

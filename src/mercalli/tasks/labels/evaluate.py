@@ -171,7 +171,7 @@ def _system(
         confusions=confusions(counts, MOST_CONFUSIONS),
         slices=parts,
         notes=(
-            *doubts,
+            *([] if confidence is None else doubts),
             *notes(
                 labels,
                 sample,
@@ -182,6 +182,7 @@ def _system(
                 known=plan.profile.classes,
                 unmatched=plan.profile.unmatched(contexts.values),
             ),
+            *(doubts if confidence is None else []),
         ),
         digest=digest(labels),
         answers=labels.answers[0],

@@ -57,8 +57,8 @@ FEW_DIGITS, MANY_DIGITS, FINE = 3, 6, 0.99
 DIAGONAL: Line = ((0.0, 1.0), (0.0, 1.0))
 LEFT = "left to the machine"
 ABOUT = (
-    "How sure a system says it is, beside how often it is right. Items are sorted by confidence: the surest may be left "
-    "to the machine, the others need people."
+    "How sure a system says it is, beside how often it is right. Items are sorted by confidence: the surest may be "
+    "left to the machine, the others need people."
 )
 
 

@@ -8,7 +8,6 @@ from functools import partial
 import numpy as np
 
 from mercalli.engines.source import Source
-from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.chances import CONFIDENCE, Chances
 from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.confidences import SUM_SLACK, Confidences
@@ -58,18 +57,12 @@ def _first(source: Source, asked: Chances, problem: str) -> str:
     """Words for the first row with a problem."""
     rows = source.rows(asked.columns, [])
     numbers = np.stack([rows.numbers(name).astype(np.float64) for name in asked.columns])
-    wrong: dict[str, Bools] = {
-        "missing": np.isnan(numbers).any(axis=0),
-        "outside": _outside(numbers, rest=asked.rest),
-        "total": np.abs(numbers.sum(axis=0) - 1) > SUM_SLACK,
+    wrong = {
+        "missing": np.isnan(numbers),
+        "outside": (numbers < 0) | (numbers > 1),
+        "total": np.abs(numbers.sum(axis=0, keepdims=True) - 1) > SUM_SLACK,
     }
-    return rows.first(wrong[problem])
-
-
-def _outside(numbers: Floats, *, rest: bool) -> Bools:
-    with np.errstate(invalid="ignore"):
-        found: Bools = ((numbers < 0) | (numbers > 1)).any(axis=0)
-        return found | (numbers.sum(axis=0) > 1) if rest else found
+    return rows.first(np.any(wrong[problem], axis=0))
 
 
 def says_nothing(confidences: Confidences) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mercalli.errors import InputError, SettingError
+from mercalli.errors.labels import INSTEAD
 from mercalli.inputs.labels import Labels
 from mercalli.tasks.labels.confidence.data import confidences_of, says_nothing
 from mercalli.tasks.labels.confidence.estimate import confidence_report
@@ -36,16 +37,16 @@ class Surety:
         except InputError as error:
             if found.sure:
                 raise
-            return None, (_unused(found, str(error)),)
+            return None, (_unused(found, str(error).removesuffix(f" {INSTEAD}")),)
 
     def _estimated(
         self, system: str, found: ConfidenceColumns, labels: Labels
     ) -> tuple[ConfidenceReport | None, tuple[str, ...]]:
         confidences = confidences_of(self.plan, self.plan.table.systems[system], found, labels)
         if not confidences.n:
-            return None, (_unused(found, "No row has a confidence."),)
+            return None, (_unused(found, "no row has a number."),)
         if not found.sure and says_nothing(confidences):
-            return None, (_unused(found, "It holds nothing but 0 and 1."),)
+            return None, (_unused(found, "there is nothing but 0 and 1."),)
         report = confidence_report(confidences, found, self.plan.settings, self.target)
         return report, tuple(notes(report, confidences.impossible))
 

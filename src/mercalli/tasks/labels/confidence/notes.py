@@ -15,8 +15,8 @@ def notes(report: ConfidenceReport, impossible: int) -> Iterator[str]:
     """Notes in the order in which they matter."""
     yield from _too_sure(report)
     if report.unsaid:
-        say = "has" if report.unsaid == 1 else "have"
-        yield f"{counted(report.unsaid, 'item')} {say} no confidence and are left to people."
+        have, are = ("has", "is") if report.unsaid == 1 else ("have", "are")
+        yield f"{counted(report.unsaid, 'item')} {have} no confidence and {are} left to people."
     if report.moved:
         share = f"{report.moved:,} of {report.n:,} predictions ({report.moved / report.n:.1%})"
         yield f"{share} are not the class with the highest probability."

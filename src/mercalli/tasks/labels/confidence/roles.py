@@ -129,7 +129,8 @@ def _with_arrays(
         added[confidence[system]] = values
     for system, arrays in classes.items():
         if not isinstance(arrays, Mapping):
-            raise SettingError.outside("probabilities", type(arrays).__name__, "a dict class -> array")
+            expected = "a dict class -> array, as in dict(zip(model.classes_, probabilities.T))"
+            raise SettingError.outside("probabilities", type(arrays).__name__, expected)
         names = {str(label): f"probability of {label} by {system}" for label in arrays}
         probabilities[system] = names
         added |= {names[str(label)]: values for label, values in arrays.items()}
@@ -157,7 +158,17 @@ def columns_of(
     shared = [] if own else list(_found(free, classes, ""))
     if shared and len(table.systems) > 1:
         return None, [f"{shared[0].called} not used: {WHOSE}."]
-    return next(iter([*own, *shared]), None), []
+    found = next(iter([*own, *shared]), None)
+    return found, [] if found else _unclear(free, classes)
+
+
+def _unclear(columns: Sequence[str], classes: ClassList) -> list[str]:
+    """A note on a probability of one of two classes, if names do not say of which."""
+    names = list(_called(columns, PROBABILITY, ""))
+    if len(classes.names) != TWO or not names:
+        return []
+    said = f"--probabilities '{classes.names[0]}={names[0]}'"
+    return [f"{names[0]!r} not used as confidence: it is not clear which class it is the probability of. Say {said}."]
 
 
 def _stems(system: str, column: str) -> list[str]:
@@ -232,7 +243,7 @@ def _named(
         if not begun:
             raise ColumnError.of_role(
                 "probabilities",
-                f"is {asked!r}, and no column of {origin} begins so. There are: {shown(columns, limit=40)}.",
+                f"is {asked!r}, and no column of {origin} begins so. Other columns: {shown(columns, limit=40) or 'none'}.",
             )
         return _labelled(begun, asked, sure=True)
     unknown = [label for label in asked if classes.code(label) is None]

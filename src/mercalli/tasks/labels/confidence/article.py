@@ -88,7 +88,7 @@ def safely(system: SystemReport) -> str:
     return (
         f"The share that can be left to the machine is the largest one of which a lower bound for the share of right "
         f"predictions reaches {target}. The bound holds for all shares together, because the best of many was chosen. "
-        f"How many reach {target} on these items alone is more, and partly luck."
+        f"How many reach {target} on these items alone is more, partly by chance."
     )
 
 
@@ -148,7 +148,11 @@ def handover_text(result: Evaluation, system: SystemReport) -> str:
     handover = _report(system).handover
     target = percent(handover.target)
     if handover.why is not None:
-        return f"Nothing can be left to the machine at {target} right: {handover.why}."
+        alone = (
+            f"On these items alone {share_text(handover.apparent)} reach it, which may be chance; more items would tell"
+        )
+        seems = f" {alone}." if handover.apparent else ""
+        return f"Nothing can be left to the machine at {target} right: {handover.why}.{seems}"
     share, rest = share_text(handover.share), share_text(1 - handover.share)
     from_on = f"those with a confidence of at least {threshold_text(handover.confidence)}"
     text = (
@@ -179,10 +183,10 @@ def _on_screen(system: SystemReport, *, alone: bool) -> Iterator[str]:
     scored = [by_text(report.measures, name) for name in ON_SCREEN if _has(system, name)]
     if scored and alone:
         yield f"{capital(listed([f'{HEADERS[each.metric]} {sure(each)}' for each in scored]))}."
-    if report.handover.apparent > report.handover.share:
+    if report.handover.apparent > report.handover.share > 0:
         yield (
             f"On these items alone {share_text(report.handover.apparent)} reach {percent(report.handover.target)}, "
-            "partly by luck."
+            "partly by chance."
         )
 
 

@@ -243,7 +243,8 @@ def _named(
         if not begun:
             raise ColumnError.of_role(
                 "probabilities",
-                f"is {asked!r}, and no column of {origin} begins so. Other columns: {shown(columns, limit=40) or 'none'}.",
+                f"is {asked!r}, and no column of {origin} begins so. Other columns: "
+                f"{shown(columns, limit=40) or 'none'}.",
             )
         return _labelled(begun, asked, sure=True)
     unknown = [label for label in asked if classes.code(label) is None]

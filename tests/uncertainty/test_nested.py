@@ -29,7 +29,7 @@ def levels(n):
 
 
 @pytest.mark.parametrize(("intercept", "slope"), [(1.0, 1.0), (0.0, 1.0), (2.94, 0.0), (2.5, 0.1)])
-@pytest.mark.parametrize("n", [400, 1500])
+@pytest.mark.parametrize("n", [600])
 def test_what_was_chosen_keeps_its_promise_in_93_of_100_samples(n, intercept, slope):
     rng = np.random.default_rng([n, round(100 * slope)])
     broken = 0

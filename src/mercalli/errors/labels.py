@@ -126,7 +126,8 @@ class ProbabilityError(InputError):
     def outside(cls, columns: Sequence[str], found: float, origin: str, where: str) -> Self:
         """A probability below 0 or above 1."""
         return cls(
-            f"{_columns_of(columns, origin)} must hold probabilities from 0 to 1; found {found:g}{where}. {INSTEAD}"
+            f"{_columns_of(columns, origin)} must hold probabilities from 0 to 1; found {found:g}{where}. Divide "
+            f"percentages by 100. {INSTEAD}"
         )
 
     @classmethod
@@ -134,7 +135,7 @@ class ProbabilityError(InputError):
         """A row whose probabilities do not add up to 1."""
         return cls(
             f"The probabilities of each row must add up to 1; in {_columns_of(columns, origin)} a row adds up to "
-            f"{found:.4g}{where}. Give one column for every class the system knows, with probabilities that are not "
+            f"{found:.4g}{where}. Give one column for every class the system knows, and probabilities instead of raw "
             f"scores. {INSTEAD}"
         )
 

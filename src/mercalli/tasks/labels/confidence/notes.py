@@ -19,7 +19,7 @@ def notes(report: ConfidenceReport, impossible: int) -> Iterator[str]:
         yield f"{counted(report.unsaid, 'item')} {have} no confidence and {are} left to people."
     if report.moved:
         share = f"{report.moved:,} of {report.n:,} predictions ({report.moved / report.n:.1%})"
-        yield f"{share} are not the class with the highest probability."
+        yield f"{share} {'is' if report.moved == 1 else 'are'} not the class with the highest probability."
     if impossible and report.moved is not None:
         have = "row has" if impossible == 1 else "rows have"
         yield f"{impossible:,} {have} a true class with probability 0, which weighs very much in the log loss."

@@ -86,7 +86,9 @@ def _by_system(role: str, asked: object, systems: Sequence[str], *, nested: bool
     if isinstance(asked, Mapping) and not (nested and len(systems) == 1 and not _is_nested(asked, systems)):
         unknown = [str(name) for name in asked if str(name) not in systems]
         if unknown:
-            raise SettingError.named(role, f"names the system {unknown[0]!r}; there are {shown(systems, limit=10)}.")
+            raise SettingError.named(
+                role, f"names the system {unknown[0]!r}; the systems are: {shown(systems, limit=10)}."
+            )
         return {str(name): each for name, each in asked.items()}
     if isinstance(asked, list | tuple) and asked and all(isinstance(each, str) for each in asked):
         if nested and len(systems) == 1 and all("=" in each for each in asked):

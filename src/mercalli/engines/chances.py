@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     import narwhals as nw
 
 WEIGHT, PLACE = "weight", "place"
-CHECKS = ("least", "lowest", "highest", "least_total", "most_total", "moved", "impossible")
 
 
 def chance_tally(
@@ -138,27 +137,28 @@ def grouped_chances(
     if asked.rest:
         picked = picked.with_columns((1.0 - nw.sum_horizontal(*names)).alias(f"p_{len(names)}"))
         names = [*names, f"p_{len(names)}"]
+    whole = ~nw.any_horizontal(*(nw.col(name).is_null() for name in names), ignore_nulls=True)
     if asked.alone:
         own, truth, square, total = (nw.col("p_0"), nw.col("p_0"), nw.col("p_0"), nw.lit(1.0))
     else:
         own = _matched(places[asked.pred], names, asked.of_pred)
-        truth = _matched(places[asked.truth], names, asked.of_truth).fill_null(0.0)
+        truth = _matched(places[asked.truth], names, asked.of_truth)
         square = nw.sum_horizontal(*(nw.col(name) * nw.col(name) for name in names))
         total = nw.sum_horizontal(*names)
-    whole = ~nw.any_horizontal(*(nw.col(name).is_null() for name in names), ignore_nulls=True)
+    known = whole if asked.alone else whole & nw.col(places[asked.pred]).is_in(_every(asked.of_pred))
     rows = picked.with_columns(
-        *(nw.when(whole).then(each).alias(name) for name, each in (("own", own), ("total", total))),
-        truth.alias("true"),
-        square.alias("square"),
-        nw.min_horizontal(*names).alias("low"),
-        nw.max_horizontal(*names).alias("high"),
+        own.alias("own"), total.alias("total"), truth.alias("true"), square.alias("square"), known.alias("known")
     )
+    rows = rows.with_columns(
+        nw.when(nw.col("known")).then(nw.col("own")).alias("own"), nw.when(whole).then(nw.col("total")).alias("total")
+    )
+    likelier = [nw.col(name) > nw.col("own") + SLACK for name in names]
     rows = rows.with_columns(
         _place(nw.col("own")).alias(PLACE),
         nw.col("own").fill_null(0.0).alias(CONFIDENCE),
         (nw.col("square") - 2 * nw.col("true") + 1).fill_null(0.0).alias(SQUARED),
         (-nw.col("true").clip(SMALLEST, 1.0).log()).fill_null(0.0).alias(SURPRISE),
-        nw.when(nw.col("own") < nw.col("high") - SLACK).then(1).otherwise(0).alias("moved"),
+        nw.when(nw.any_horizontal(*likelier, ignore_nulls=True)).then(1).otherwise(0).alias("moved"),
         nw.when(~nw.col("total").is_null() & (nw.col("true") <= 0)).then(1).otherwise(0).alias("impossible"),
     )
     weight = nw.col(WEIGHT)
@@ -177,8 +177,8 @@ def grouped_chances(
     added = [nw.col(f"{name}_{power}").sum() for name in NUMBERS for power in POWERS]
     ends = [
         nw.col("own").min().alias("least"),
-        nw.col("low").min().alias("lowest"),
-        nw.col("high").max().alias("highest"),
+        *(nw.col(name).min().alias(f"low_{name}") for name in names),
+        *(nw.col(name).max().alias(f"high_{name}") for name in names),
         nw.col("total").min().alias("least_total"),
         nw.col("total").max().alias("most_total"),
         nw.col("moved").sum(),
@@ -193,13 +193,16 @@ def grouped_chances(
 
 
 def _matched(key: str, names: Sequence[str], values: Sequence[Sequence[object]]) -> nw.Expr:
-    """The probability that belongs to the value of a key; null where none does."""
+    """The probability that belongs to the value of a key; 0 where none does."""
     import narwhals as nw  # noqa: PLC0415 - as above
 
     pairs = [(name, list(each)) for name, each in zip(names, values, strict=True) if each]
-    if not pairs:
-        return nw.lit(None).cast(nw.Float64)
-    return nw.max_horizontal(*(nw.when(nw.col(key).is_in(each)).then(nw.col(name)) for name, each in pairs))
+    parts = [nw.when(nw.col(key).is_in(each)).then(nw.col(name)).otherwise(0.0) for name, each in pairs]
+    return nw.sum_horizontal(*parts) if parts else nw.col(names[0]) * 0.0
+
+
+def _every(values: Sequence[Sequence[object]]) -> list[object]:
+    return [value for each in values for value in each]
 
 
 def _place(own: nw.Expr) -> nw.Expr:
@@ -215,19 +218,21 @@ def _place(own: nw.Expr) -> nw.Expr:
 
 def fetched_chances(groups: Mapping[str, Floats], tally: Tally) -> ChanceTally:
     """The groups of an engine as a tally."""
-    ends = {
-        "lowest": np.nanmin,
-        "highest": np.nanmax,
-        "least_total": np.nanmin,
-        "most_total": np.nanmax,
-    }
-    known = {name: groups[name][~np.isnan(groups[name])] for name in ends}
     return ChanceTally(
         tally=tally,
         place=groups[PLACE].astype(np.int64),
         sums={name: np.stack([groups[f"{name}_{power}"] for power in POWERS]) for name in NUMBERS},
         least=groups["least"],
-        **{name: float(edge(known[name])) if len(known[name]) else float("nan") for name, edge in ends.items()},
+        lowest=_known_end(np.min, groups, "low_"),
+        highest=_known_end(np.max, groups, "high_"),
+        least_total=_known_end(np.min, groups, "least_total"),
+        most_total=_known_end(np.max, groups, "most_total"),
         moved=int(groups["moved"].sum()),
         impossible=int(groups["impossible"].sum()),
     )
+
+
+def _known_end(edge: Any, groups: Mapping[str, Floats], start: str) -> float:  # noqa: ANN401 - a function of numpy
+    """The end of all groups whose name begins so."""
+    every = np.concatenate([part for name, part in groups.items() if name.startswith(start)])
+    return _end(edge, every, ~np.isnan(every))

@@ -161,6 +161,13 @@ def grouped_chances(
         nw.when(nw.any_horizontal(*likelier, ignore_nulls=True)).then(1).otherwise(0).alias("moved"),
         nw.when(~nw.col("total").is_null() & (nw.col("true") <= 0)).then(1).otherwise(0).alias("impossible"),
     )
+    return _added_up(rows, keys, names)
+
+
+def _added_up(rows: Any, keys: Mapping[str, str], names: Sequence[str]) -> Any:  # noqa: ANN401 - a lazy frame
+    """What rows of the same keys and bin add up to, and their ends."""
+    import narwhals as nw  # noqa: PLC0415 - as above
+
     weight = nw.col(WEIGHT)
     powers = (
         (name, power, part)

@@ -106,3 +106,8 @@ def test_a_class_that_only_the_system_knows_has_its_share():
     table["prob_storm"] = np.array(table["prob_storm"]) / 2
     report = found({**table, "prob_hail": table["prob_storm"]}).systems[0].confidence
     assert len(report.columns) == len(CLASSES) + 1
+
+
+def test_a_column_that_only_begins_like_a_probability_is_left_out():
+    report = found({**sure_table("prob_"), "prob_of_anything": [1.0] * len(chances())}).systems[0].confidence
+    assert report.columns == tuple(f"prob_{name}" for name in CLASSES)

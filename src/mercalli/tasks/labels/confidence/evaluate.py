@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from mercalli.errors import InputError, SettingError
+from mercalli.errors import InputError, ProbabilityError, SettingError
 from mercalli.errors.labels import INSTEAD
 from mercalli.inputs.labels import Labels
 from mercalli.tasks.labels.confidence.data import confidences_of, says_nothing
@@ -33,11 +33,25 @@ class Surety:
         if found is None:
             return None, tuple(doubts)
         try:
-            return self._estimated(system, found, labels)
+            return self._fitting(system, found, labels)
         except InputError as error:
             if found.sure:
                 raise
             return None, (_unused(found, str(error).removesuffix(f" {INSTEAD}")),)
+
+    def _fitting(
+        self, system: str, found: ConfidenceColumns, labels: Labels
+    ) -> tuple[ConfidenceReport | None, tuple[str, ...]]:
+        """With the columns of the classes; where these do not add up, with those of other labels too."""
+        try:
+            return self._estimated(system, found, labels)
+        except ProbabilityError:
+            if found.wider is None:
+                raise
+        try:
+            return self._estimated(system, found.wider, labels)
+        except ProbabilityError:
+            return self._estimated(system, replace(found, wider=None), labels)
 
     def _estimated(
         self, system: str, found: ConfidenceColumns, labels: Labels

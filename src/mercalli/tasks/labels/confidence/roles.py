@@ -36,6 +36,7 @@ class ConfidenceColumns:
         rest: The class that has what the others leave of 1, if one has no column.
         called: How a sentence calls them.
         sure: Whether they are meant for this; else they are not used where they do not fit.
+        wider: The same with columns of further labels, which only the system may know.
     """
 
     columns: tuple[str, ...]
@@ -43,6 +44,7 @@ class ConfidenceColumns:
     rest: str | None = None
     called: str = ""
     sure: bool = True
+    wider: ConfidenceColumns | None = None
 
 
 @dataclass(frozen=True)
@@ -225,7 +227,8 @@ def _of_classes(
         if not start and size == len(classes.names) and size > 1:
             yield _labelled(matched, start, sure=False)
         elif start and size * 2 >= len(classes.names) and size > 1:
-            yield _labelled(begun, start, sure=sure)
+            wider = _labelled(begun, start, sure=sure) if len(begun) > len(matched) else None
+            yield replace(_labelled(matched, start, sure=sure), wider=wider)
         elif start and size == 1 and len(classes.names) == TWO and len(begun) == 1:
             given = classes.code(next(iter(matched.values())))
             yield replace(_labelled(matched, start, sure=sure), rest=classes.names[1 - (given or 0)])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mercalli.inputs.arrays import Floats, total
+from mercalli.inputs.arrays import Floats, Ints, total
 from mercalli.stats.scores import ScoreTable
 
 
@@ -26,13 +26,12 @@ class ConfidenceTable:
     surprise: Floats
 
     @classmethod
-    def of(cls, probabilities: Floats, truth: Floats, pred: Floats | None = None) -> ConfidenceTable:
+    def of(cls, probabilities: Floats, truth: Ints, pred: Ints | None = None) -> ConfidenceTable:
         """From rows of class probabilities (N, K) and the places of the true classes; the likeliest are predicted.
 
         >>> table = ConfidenceTable.of(np.array([[0.8, 0.2], [0.6, 0.4]]), np.array([0, 1]))
-        >>> table.confidence, table.right, print(table.squared)
-        0.8000
-        (array([0.8, 0.6]), array([1., 0.]), None)
+        >>> table.confidence, table.right, table.wrong
+        (array([0.8, 0.6]), array([1., 0.]), array([0., 1.]))
         """
         rows = np.arange(len(probabilities))
         given = probabilities.argmax(axis=1) if pred is None else pred

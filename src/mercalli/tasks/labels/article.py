@@ -9,7 +9,7 @@ from mercalli.io.sheets import Kind, Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.compare.article import comparison_section
-from mercalli.tasks.labels.confidence.article import confidence_section, confidence_tables, prompt_blocks
+from mercalli.tasks.labels.confidence_tables import confidence_section, confidence_tables, prompt_blocks
 from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.evidence import (
     class_section,

@@ -8,7 +8,7 @@ from mercalli.estimates.leads import speaks_for, tied, unit_name
 from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Standing
 from mercalli.results.measure import by_text
 from mercalli.tasks.labels.compare.verdict import lead
-from mercalli.tasks.labels.confidence.article import handover_text
+from mercalli.tasks.labels.confidence_tables import handover_text
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.notes import answer_notes
 from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport

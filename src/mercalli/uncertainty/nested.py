@@ -22,7 +22,7 @@ def nested_lower(right: Floats, total: Floats, squares: Floats, level: float, rn
 
     >>> right, total = np.array([99.0, 195.0]), np.array([100.0, 200.0])
     >>> nested_lower(right, total, total, 0.95, np.random.default_rng(0)).round(2)
-    array([0.94, 0.94])
+    array([0.95, 0.94])
     """
     grown = np.sqrt(np.diff(squares, prepend=0.0))
     drawn = np.cumsum(rng.standard_normal((DRAWS, len(grown))) * grown, axis=1) / np.sqrt(squares)

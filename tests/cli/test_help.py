@@ -84,7 +84,7 @@ def test_completion_is_printed_for_a_shell(mercalli):
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("mercalli evaluate --pr", {"--pred", "--profile"}),
+        ("mercalli evaluate --pr", {"--pred", "--probabilities", "--profile"}),
         ("mercalli evaluate --method ", {"auto", "percentile", "bca"}),
         ("mercalli profile ", {"show", "check", "new"}),
     ],

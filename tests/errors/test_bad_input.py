@@ -310,7 +310,33 @@ RESULTS = {
     "unknown metric of a result": lambda: lists(replicates=0)["pred"].measure("acuracy"),
     "pair in the other order": lambda: compare().pair("two", "one"),
 }
-SITUATIONS = COLUMNS | ROWS | WEIGHTS | FILES | METRICS | SETTINGS | RESULTS
+SURE = {**TABLE, "prob_fire": [0.9, 0.2, 0.7, 0.4], "prob_flood": [0.1, 0.8, 0.3, 0.6]}
+CONFIDENCE = {
+    "probability above one": lambda: evaluate({**SURE, "prob_fire": [0.9, 1.2, 0.7, 0.4]}),
+    "probabilities that do not add up to one": lambda: evaluate({**SURE, "prob_fire": [0.9, 0.2, 0.2, 0.4]}),
+    "probabilities of a file that do not add up to one": lambda: evaluate(
+        written("rows.csv", "truth,pred,prob_fire,prob_flood\nfire,fire,0.9,0.1\nflood,flood,0.9,0.8\n")
+    ),
+    "probabilities that miss a class": lambda: evaluate({**SURE, "truth": [*Y[:3], "storm"]}),
+    "missing probability": lambda: evaluate(pd.DataFrame({**SURE, "prob_fire": [0.9, None, 0.7, 0.4]})),
+    "probability that is a word": lambda: evaluate({**SURE, "prob_fire": ["0.9", "low", "0.7", "0.4"]}),
+    "confidence in per cent": lambda: evaluate({**TABLE, "confidence": [90, 80, 70, 60]}),
+    "confidence in a column that is not there": lambda: evaluate(TABLE, confidence="sureness"),
+    "confidence of an unknown system": lambda: evaluate(SURE, confidence={"svm": "prob_fire"}),
+    "confidence that does not say whose it is": lambda: evaluate(
+        {**SURE, "other": Y}, pred=["pred", "other"], confidence="prob_fire"
+    ),
+    "confidences for too few systems": lambda: evaluate(
+        {**SURE, "other": Y}, pred=["pred", "other"], confidence=["prob_fire"]
+    ),
+    "probabilities of a prefix that no column has": lambda: evaluate(SURE, probabilities="chance_"),
+    "probabilities of an unknown class": lambda: evaluate(SURE, probabilities={"storm": "prob_fire"}),
+    "probabilities as a table": lambda: lists(probabilities=np.ones((4, 2))),
+    "confidence and probabilities": lambda: evaluate(SURE, confidence="prob_fire", probabilities="prob_"),
+    "no confidence and probabilities": lambda: evaluate(SURE, confidence=False, probabilities="prob_"),
+    "machine accuracy of one": lambda: evaluate(SURE, machine_accuracy=1.0),
+}
+SITUATIONS = CONFIDENCE | COLUMNS | ROWS | WEIGHTS | FILES | METRICS | SETTINGS | RESULTS
 
 
 @pytest.fixture(autouse=True)

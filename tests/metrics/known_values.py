@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from mercalli.stats.alerts import AlertStream, Types
+from mercalli.stats.confidence import ConfidenceTable
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.counts import Counts
 from mercalli.stats.fractions import Fractions
@@ -19,6 +20,7 @@ from mercalli.stats.lists import GainTable
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable
+from tests.metrics.known_confidence import KNOWN_CONFIDENCE
 from tests.metrics.known_scores import KNOWN_SCORES
 from tests.metrics.known_sets import KNOWN_SETS
 from tests.metrics.known_survival import KNOWN_SURVIVAL
@@ -32,7 +34,7 @@ class Known(NamedTuple):
     """One number: the metric's text, the statistic, what comes out, where that is from, and the profile if any."""
 
     metric: str
-    statistic: Confusion | Counts | Parts | ScoreTable
+    statistic: Confusion | Counts | ConfidenceTable | Parts | ScoreTable
     value: Fraction | float | None
     source: str
     profile: str | None = None
@@ -469,6 +471,6 @@ KNOWN_VALUES = (
     *TOP_ROWS,
     *ALERT_ROWS,
     *UNDEFINED_ROWS,
-    *(Known(*each) for each in (*KNOWN_SCORES, *KNOWN_SETS, *KNOWN_SURVIVAL, *KNOWN_UPLIFT)),
+    *(Known(*each) for each in (*KNOWN_CONFIDENCE, *KNOWN_SCORES, *KNOWN_SETS, *KNOWN_SURVIVAL, *KNOWN_UPLIFT)),
     *MAP_ROWS,
 )

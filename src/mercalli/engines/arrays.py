@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mercalli.engines.chances import chance_tally
 from mercalli.engines.codes import BLOCK, Codes, array_of, coded, parts
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows
+from mercalli.inputs.chances import Chances, ChanceTally
 from mercalli.inputs.scores import ScoreTally
 from mercalli.inputs.tally import (
     MISSING,
@@ -89,6 +91,16 @@ class ArraySource:
         weights = None if weight is None else self._weights(weight)
         totals = None if weights is None else (weights, weights**2)
         return ScoreTally(numbers, Tally.of(columns, rows, self.origin, totals)).binned(bins)
+
+    def chance_tally(
+        self, asked: Chances, keys: Sequence[str], weight: str | None, present: Present = NONE_NEEDED
+    ) -> ChanceTally:
+        """Every row looked at, and what rows alike add up to."""
+        if present:
+            return self._with(present).chance_tally(asked, keys, weight)
+        columns = {name: self.column(name) for name in keys}
+        numbers = [self.numbers(name) for name in asked.columns]
+        return chance_tally(asked, numbers, columns, None if weight is None else self._weights(weight), self.origin)
 
     def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:  # noqa: ARG002 - all are here
         """The same."""

@@ -15,10 +15,12 @@ import narwhals as nw
 import numpy as np
 
 from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
+from mercalli.engines.chances import fetched_chances, grouped_chances
 from mercalli.engines.recoded import recoded_frame
 from mercalli.engines.rows import fetched_rows, said
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
 from mercalli.inputs.arrays import Floats
+from mercalli.inputs.chances import Chances, ChanceTally
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
 from mercalli.inputs.tally import MISSING_WORDS, NONE_NEEDED, Column, KeptTallies, Present, Tally
 
@@ -96,6 +98,37 @@ class FrameSource:
             total, lowest, highest = parts
             scores, edges = scores_of_bins(place, total, tally.rows.astype(np.float64), lowest, highest)
         return ScoreTally(scores, tally, bins, edges)
+
+    def chance_tally(
+        self, asked: Chances, keys: Sequence[str], weight: str | None, present: Present = NONE_NEEDED
+    ) -> ChanceTally:
+        """Rows of an eager frame; of a lazy one, a group-by over keys and bins of confidence."""
+        if isinstance(self.frame, nw.DataFrame):
+            names = [*asked.columns, *keys, *present, *(() if weight is None else (weight,))]
+            return self._collected(names).chance_tally(asked, keys, weight, present)
+        named = {f"key_{at}": key for at, key in enumerate(keys)}
+        with self._our_words(weight, *asked.columns):
+            groups = self._fetched(grouped_chances(self._chances(asked, named, weight, present), asked, named))
+        columns = {key: Column.of(groups[name]) for name, key in named.items()}
+        rows = np.asarray(groups["rows"], np.int64)
+        weights = None if weight is None else (_floats(groups["sum"]), _floats(groups["squares"]))
+        numbers = {name: _floats(values) for name, values in groups.items() if name not in named}
+        return fetched_chances(numbers, Tally.of(columns, rows, self.origin, weights))
+
+    def _chances(self, asked: Chances, named: Mapping[str, str], weight: str | None, present: Present) -> Any:  # noqa: ANN401 - a lazy frame
+        """The keys, the probabilities as numbers or null, and the weight of every row that is wanted."""
+        numbers = {f"p_{at}": column for at, column in enumerate(asked.columns)}
+        needed = {f"present_{at}": column for at, column in enumerate(present)}
+        picked = self._picked({**named, **numbers, **needed, **({} if weight is None else {WEIGHT: weight})})
+        for name, column in needed.items():
+            picked = picked.filter(self._is_there(name, column, present[column]))
+        for name, column in numbers.items():
+            if self._is_text(column):
+                known = nw.when(self._is_there(name, column, MISSING_WORDS)).then(nw.col(name))
+                picked = picked.with_columns(known.alias(name))
+        exact = [self._exact(name, key) for name, key in named.items()]
+        mass = (nw.lit(1.0) if weight is None else nw.col(WEIGHT).cast(nw.Float64)).alias(WEIGHT)
+        return picked.select(*exact, *(_known(name) for name in numbers), mass)
 
     def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:
         """Columns of an eager frame, or of a lazy one that is read now."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from mercalli.engines.arrays import ArraySource
+from mercalli.inputs.chances import Chances, ChanceTally
 from mercalli.inputs.scores import ScoreTally
 from mercalli.inputs.tally import NONE_NEEDED, Present, Tally
 
@@ -34,6 +35,12 @@ class Source(Protocol):
 
     def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
         """Rows or groups of rows with their score and keys; with `bins`, scores are put into that many first."""
+        ...
+
+    def chance_tally(
+        self, asked: Chances, keys: Sequence[str], weight: str | None, present: Present = NONE_NEEDED
+    ) -> ChanceTally:
+        """Every distinct combination of the keys and bins of confidence, with what the probabilities add up to."""
         ...
 
     def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:

@@ -12,6 +12,7 @@ MercalliError
 │   ├── SystemNameError   two systems under one name
 │   ├── JoinError         files that do not speak of the same items
 │   ├── ScoreError        scores that cannot be ranked or decided by
+│   ├── ProbabilityError  probabilities that do not say how sure a system is
 │   ├── LabelSetError     label sets that cannot be compared
 │   ├── TextError         labelled texts that nothing can be learnt from, or tested on
 │   ├── FeedbackError     feedback that cannot be recorded or read
@@ -43,7 +44,14 @@ from mercalli.errors.data import (
     WeightError,
 )
 from mercalli.errors.files import FileError
-from mercalli.errors.labels import AnswerError, ClassError, LabelSetError, ScoreError, SurvivalError
+from mercalli.errors.labels import (
+    AnswerError,
+    ClassError,
+    LabelSetError,
+    ProbabilityError,
+    ScoreError,
+    SurvivalError,
+)
 from mercalli.errors.maps import MapError
 from mercalli.errors.settings import (
     ExtraError,
@@ -74,6 +82,7 @@ __all__ = [
     "MetricError",
     "MissingError",
     "ModelError",
+    "ProbabilityError",
     "ProfileError",
     "ResultError",
     "ScoreError",

@@ -142,6 +142,52 @@ class ScoreError(InputError):
         )
 
 
+class ProbabilityError(InputError):
+    """Probabilities that cannot be read as how sure a system is."""
+
+    @classmethod
+    def outside(cls, columns: Sequence[str], found: float, origin: str, where: str) -> Self:
+        """A probability below 0 or above 1."""
+        return cls(
+            f"{_columns_of(columns, origin)} must hold probabilities from 0 to 1; found {found:g}{where}. Divide "
+            f"percentages by 100. {INSTEAD}"
+        )
+
+    @classmethod
+    def total(cls, columns: Sequence[str], found: float, origin: str, where: str) -> Self:
+        """A row whose probabilities do not add up to 1."""
+        return cls(
+            f"The probabilities of each row must add up to 1; in {_columns_of(columns, origin)} a row adds up to "
+            f"{found:.4g}{where}. Give one column for every class the system knows, and probabilities instead of raw "
+            f"scores. {INSTEAD}"
+        )
+
+    @classmethod
+    def missing(cls, columns: Sequence[str], rows: int, origin: str, where: str) -> Self:
+        """Rows without a probability."""
+        lack = "1 row has" if rows == 1 else f"{rows:,} rows have"
+        return cls(
+            f"{lack} a prediction and no number in {_columns_of(columns, origin)}{where}. Fill in what is missing, or "
+            f'pass missing="wrong" or missing="drop" to leave such items to people. {INSTEAD}'
+        )
+
+    @classmethod
+    def no_column(cls, prefix: str, classes: Sequence[str], origin: str) -> Self:
+        """Classes without a probability."""
+        have = "has" if len(classes) == 1 else "have"
+        return cls(
+            f"The probabilities {prefix}* of {origin} miss a class: {shown(classes)} {have} no column. Add "
+            f"{prefix}{classes[0]}, with 0 in every row if the system never gives that class. {INSTEAD}"
+        )
+
+
+INSTEAD = "To evaluate without them, pass confidence=False (--no-confidence)."
+
+
+def _columns_of(columns: Sequence[str], origin: str) -> str:
+    return f"{shown(columns)} of {origin}"
+
+
 class SurvivalError(InputError):
     """Times, events or predictions that survival cannot be judged by."""
 

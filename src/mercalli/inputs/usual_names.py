@@ -24,6 +24,12 @@ RISK = ("risk", "risk_score")
 RISK_STARTS = ("risk_",)
 SCORE = ("score", "y_score", "prob", "y_prob", "proba", "y_proba", "probability", *RISK)
 SCORE_STARTS = ("score_", "y_score_", "prob_", "y_prob_", "proba_", "y_proba_", "probability_")
+CONFIDENCE = (
+    *("confidence", "pred_confidence", "prediction_confidence", "confidence_score", "conf", "certainty"),
+    *("pred_prob", "pred_proba", "pred_probability", "max_prob", "max_proba", "max_probability"),
+)
+PROBABILITY = ("probability", "prob", "proba", "y_prob", "y_proba", "score", "y_score", "pred_score")
+PROBABILITY_STARTS = ("prob_", "proba_", "probability_", "y_prob_", "y_proba_", "p_")
 PRIORITY = ("priority", "gold_priority", "true_priority", *TRUTH)
 INCIDENT = ("event", "event_id", "incident", "topic")
 EVENT = (*INCIDENT, "event_name", "crisis", "disaster")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from fractions import Fraction as F
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +16,7 @@ from tests.telling.screens import screen
 
 TRUTH = ["u"] * 6 + ["c"] * 4
 A = ["Class: u", "**u**", "u", "c", "I'm sorry, but I can't help.", None, "c", "The label is c.", '{"label": "c"}', "u"]
-B = "u u u u c u c c u u".split()
+B = ["u", "u", "u", "u", "c", "u", "c", "c", "u", "u"]
 BOTH = {"A": A, "B": B}
 DRESSES = ["{}", "Class: {}", "**{}**", '{{"label": "{}"}}', "I would say this is {}.", "Final answer: {}"]
 UNREAD = ["I cannot assist with that.", "", "n/a", "It could be flood or fire.", "no idea what to make of this text"]
@@ -34,8 +34,8 @@ def bounds(system, metric):
 def test_unread_answers_are_wrong_on_all_items():
     first, second = evaluated(BOTH).systems
     assert (first.n, second.n) == (10, 10)
-    assert first.measure("accuracy").value == pytest.approx(F(6, 10))
-    assert second.measure("accuracy").value == pytest.approx(F(7, 10))
+    assert first.measure("accuracy").value == pytest.approx(Fraction(6, 10))
+    assert second.measure("accuracy").value == pytest.approx(Fraction(7, 10))
     assert first.measure("f1_macro").value == pytest.approx(0.675)
     assert first.table.cells == ((3, 1, 0), (1, 3, 2))
 
@@ -92,7 +92,7 @@ def test_left_out_if_asked_for_and_then_for_all_systems():
 
 
 def test_an_error_if_asked_for_with_examples():
-    with pytest.raises(AnswerError, match="2 of 10 outputs .*I'm sorry"):
+    with pytest.raises(AnswerError, match=r"2 of 10 outputs .*I.m sorry"):
         evaluated({"A": A}, unread="error")
 
 

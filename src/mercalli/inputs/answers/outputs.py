@@ -52,6 +52,11 @@ class ReadColumn:
         return {output: place[_kind(answer)] for output, answer in self.answers.items()}
 
     @property
+    def names(self) -> dict[object, str]:
+        """The class of every word; nothing where none was read."""
+        return {str(at): kind.label or "" for at, kind in enumerate(self.kinds)}
+
+    @property
     def silent(self) -> str:
         """The word of rows without any output."""
         return str(self.kinds.index(SILENT))

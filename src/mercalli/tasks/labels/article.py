@@ -9,6 +9,7 @@ from mercalli.io.sheets import Kind, Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.compare.article import comparison_section
+from mercalli.tasks.labels.confidence_tables import confidence_section, confidence_tables, prompt_blocks
 from mercalli.tasks.labels.confusions import confusions
 from mercalli.tasks.labels.evidence import (
     class_section,
@@ -88,6 +89,7 @@ def article(result: Evaluation) -> Article:
             error_section(result, detailed),
             class_section(result, detailed),
             level_section(result),
+            confidence_section(result, detailed),
             slice_section(result, detailed),
             *([] if compared is None else [comparison_section(compared)]),
             example_section(result, detailed),
@@ -263,7 +265,7 @@ def _metric_section(result: Evaluation, detailed: dict[str, SystemReport]) -> Se
 def _prompt_section(result: Evaluation, system: SystemReport) -> Section:
     shown = _measure_table(result, system, with_companions(result), PROMPT)
     about = _size(result, counted(system.n, "row"))
-    return Section(system.name, (shown, Notes(system.notes)), about, on=PROMPT)
+    return Section(system.name, (shown, *prompt_blocks(system), Notes(system.notes)), about, on=PROMPT)
 
 
 def files(result: Evaluation) -> dict[str, str | bytes]:
@@ -284,6 +286,7 @@ def tables(result: Evaluation) -> dict[str, Sheet]:
         "classes.csv": classes_csv((each.name, each.classes) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
         "confusions.csv": sheet(CONFUSIONS, CONFUSION, errors, CONFUSION),
+        **confidence_tables(result),
         **({"differences.csv": differences_csv(pairs)} if pairs else {}),
         **({"gates.csv": gates_csv(result.gates)} if result.gates else {}),
     }

@@ -11,7 +11,7 @@ from mercalli.console.options import check_out, listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
-from mercalli.tasks.labels.options import Reading
+from mercalli.tasks.labels.options import Confidence, Reading
 
 if TYPE_CHECKING:
     from mercalli.tasks.labels.result import Evaluation
@@ -28,6 +28,7 @@ def evaluate(
     profile: options.Profile = None,
     classes: options.Classes = None,
     slicing: options.WeightedSlicing,
+    surety: Confidence,
     metrics: options.Metrics = None,
     gate: Annotated[
         list[str] | None,
@@ -81,6 +82,7 @@ def evaluate(
     asked = LabelFiles(files, truth, preds, profile, declared, encoding, engine, _master(spark_master, engine))
     settings = {
         **slicing.settings,
+        **surety.settings,
         "metrics": listed_all(metrics, "metrics") or None,
         "gates": [*(gate or []), *read_gates(gate_file)],
         **reading.settings,

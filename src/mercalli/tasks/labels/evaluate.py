@@ -30,6 +30,9 @@ from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.groups import Contexts, Slice
 from mercalli.stats.sample import Sample
+from mercalli.tasks.labels.confidence.estimate import metrics_used
+from mercalli.tasks.labels.confidence.evaluate import Surety
+from mercalli.tasks.labels.confidence.roles import confidence_roles
 from mercalli.tasks.labels.confusions import confusions, table
 from mercalli.tasks.labels.correlation import correlation
 from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports, routing_metrics
@@ -50,6 +53,9 @@ def evaluate(
     weight: object = None,
     unit: object = None,
     by: object = None,
+    confidence: object = None,
+    probabilities: object = None,
+    machine_accuracy: float = 0.95,
     metrics: Sequence[str] | str | None = None,
     gates: Sequence[str] = (),
     level: float = 0.95,
@@ -78,6 +84,12 @@ def evaluate(
         weight: A column of weights.
         unit: What is resampled as a whole: documents, events, tiles.
         by: One or more columns to slice by; several are crossed as well.
+        confidence: The column that says how sure a system is of its prediction, from 0 to 1; a dict system -> column
+            for several systems. By default columns are found by their names (confidence, prob_CLASS and the like, with
+            the name of the system where there are several), and the result says which. False to use none.
+        probabilities: Instead, a probability for every class: what the names of their columns begin with ("prob_"), or
+            a dict class -> column; a dict system -> one of these for several systems.
+        machine_accuracy: How many of the predictions that are left to the machine must be right.
         metrics: Metrics wanted, as texts such as "dua" or "f_beta_macro(beta=2)"; all by default.
         gates: Conditions to be met, as texts such as "dua>=0.75" or "slice:lang.recall_macro.low>=0.6".
         level: Confidence level of the intervals.
@@ -106,8 +118,10 @@ def evaluate(
     0.6667
     """
     asked = checked_gates(gates)
+    roles = table_roles(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by, encoding=encoding)
+    table, sure = confidence_roles(roles, confidence, probabilities, arrays=data is None)
     wired = plan(
-        table_roles(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by, encoding=encoding),
+        table,
         profile,
         classes=classes,
         metrics=metrics,
@@ -118,7 +132,8 @@ def evaluate(
         answers=answer_settings(answers, unread),
         progress=progress,
     )
-    reports = [_system(wired, name, column, progress) for name, column in wired.table.systems.items()]
+    surety = Surety(wired, sure, machine_accuracy)
+    reports = [_system(wired, surety, name, progress) for name in wired.table.systems]
     used = {metric.text: metric for _, metrics, _ in reports for metric in metrics}
     systems = tuple(report for report, _, _ in reports)
     return Evaluation(
@@ -133,10 +148,13 @@ def evaluate(
     )
 
 
-def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[SystemReport, tuple[Metric, ...], Floats]:
+def _system(
+    plan: Plan, surety: Surety, name: str, progress: Progress
+) -> tuple[SystemReport, tuple[Metric, ...], Floats]:
     """One system's report, the metrics in it, and the headline's replicates."""
     progress(f"counting {name}", 0, 1)
-    labels = plan.labels([column])
+    labels = plan.labels([plan.table.systems[name]])
+    confidence, doubts = surety.report(name, labels)
     progress(f"counting {name}", 1, 1)
     contexts = Contexts.of(labels)
     sample = Sample.of(labels, contexts)
@@ -151,7 +169,7 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
     classes = _classes(overall, sample)
     parts = _slices(plan, labels, contexts, metrics, progress)
     counts = table(plan.profile, sample, contexts)
-    outputs = _outputs(plan, labels, contexts, column, metrics)
+    outputs = _outputs(plan, labels, contexts, plan.table.systems[name], metrics)
     report = SystemReport(
         name=name,
         n=sample.n,
@@ -164,8 +182,9 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
         routing=measures[len(metrics) + len(levels) :],
         confusions=confusions(counts, MOST_CONFUSIONS),
         slices=parts,
-        notes=tuple(
-            notes(
+        notes=(
+            *([] if confidence is None else doubts),
+            *notes(
                 labels,
                 sample,
                 measures=measures,
@@ -175,13 +194,16 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
                 known=plan.profile.classes,
                 unmatched=plan.profile.unmatched(contexts.values),
                 outputs=outputs,
-            )
+            ),
+            *(doubts if confidence is None else []),
         ),
         digest=digest(labels),
         answers=labels.answers[0],
         outputs=outputs,
+        confidence=confidence,
     )
-    return report, panel.metrics, overall.drawn[:, [panel.places[metric].start for metric in plan.headline]]
+    used = (*panel.metrics, *([] if confidence is None else metrics_used(confidence)))
+    return report, used, overall.drawn[:, [panel.places[metric].start for metric in plan.headline]]
 
 
 def _outputs(

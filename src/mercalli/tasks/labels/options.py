@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 import typer
 
 from mercalli.console import options
+from mercalli.console.options import listed_all
+from mercalli.errors import SettingError
 
 
 @dataclass(frozen=True)
@@ -72,3 +74,37 @@ class Reading:
 
     def __post_init__(self) -> None:
         options.check_detect(self.detect)
+
+
+@dataclass(frozen=True)
+class Confidence:
+    """Which columns say how sure a system is, and what may be left to it."""
+
+    confidence: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAMES", help="Column of confidences, 0 to 1; A,B for several systems; found by name."),
+    ] = None
+    probabilities: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PREFIX", help="What columns of class probabilities begin with, or CLASS=COLUMN,...; found by name."
+        ),
+    ] = None
+    no_confidence: Annotated[
+        bool, typer.Option("--no-confidence", help="Do not look at confidences or probabilities.")
+    ] = False
+    machine_accuracy: Annotated[
+        float, typer.Option(metavar="P", help="How many of the predictions left to the machine must be right.")
+    ] = 0.95
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As `evaluate` takes them."""
+        named, prefixes = listed_all(self.confidence, "confidence"), listed_all(self.probabilities, "probabilities")
+        if self.no_confidence and (named or prefixes):
+            raise SettingError.either("no_confidence", "confidence" if named else "probabilities")
+        return {
+            "confidence": False if self.no_confidence else named or None,
+            "probabilities": prefixes or None,
+            "machine_accuracy": self.machine_accuracy,
+        }

@@ -55,11 +55,11 @@ class Plan:
         table = self.table
         read = {name: self.outputs.columns[name] for name in columns if name in self.outputs.columns}
         roles = Roles(table.truth, tuple(columns), table.unit, table.by, self.profile.contexts, read)
-        tally = table.source.tally(roles.keys, table.weight, self._present)
-        if self._present and not len(tally.rows) and self._rows:
+        tally = table.source.tally(roles.keys, table.weight, self.present)
+        if self.present and not len(tally.rows) and self._rows:
             raise EmptyError.all_dropped(table.source.origin, self._rows)
         labels = Labels.check(tally, roles, self.classes, self.policy, table.source.where)
-        return self._with_dropped(labels, columns) if self._present else labels
+        return self._with_dropped(labels, columns) if self.present else labels
 
     def _with_dropped(self, labels: Labels, columns: Sequence[str]) -> Labels:
         """The same with what the engine left out: rows that lack an answer of any system, and of these systems."""
@@ -72,12 +72,12 @@ class Plan:
     def _answers(self, column: str) -> AnswerCounts:
         """How many of all rows one system answered."""
         tally = self.table.source.tally([self.table.truth, column], None)
-        truth = tally.columns[self.table.truth].known(self._words)
-        pred = tally.columns[column].known(self.outputs.excluded.get(column, self._words))
+        truth = tally.columns[self.table.truth].known(self.words)
+        pred = tally.columns[column].known(self.outputs.excluded.get(column, self.words))
         return answer_counts(truth, pred, tally.rows)
 
     @property
-    def _present(self) -> Present:
+    def present(self) -> Present:
         """Several systems are judged on the same rows: those to which all of them gave an answer.
 
         What a language model did not answer is left out only if that is asked for: a system that refuses must not
@@ -87,10 +87,20 @@ class Plan:
         plain = [name for name in systems if name not in self.outputs.columns]
         shared = self.policy.missing == "drop" and len(self.table.systems) > 1
         needed = (self.table.truth, *plain) if shared else ()
-        return {**dict.fromkeys(needed, self._words), **self.outputs.excluded}
+        return {**dict.fromkeys(needed, self.words), **self.outputs.excluded}
+
+    def labelled(self, column: str) -> tuple[Source, Policy, Present]:
+        """The data with classes in place of the outputs of a column, what is missing in it, and which rows count."""
+        read = self.outputs.columns.get(column)
+        if read is None:
+            return self.table.source, self.policy, self.present
+        source = self.table.source.recoded(column, read.names, "")
+        present = {name: frozenset() if name == column else words for name, words in self.present.items()}
+        return source, replace(self.policy, missing="wrong"), present
 
     @property
-    def _words(self) -> frozenset[str]:
+    def words(self) -> frozenset[str]:
+        """Words that mean that a label is missing."""
         return MISSING_WORDS if self.classes is None else self.classes.missing_words
 
     @cached_property

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 MOST_COMPARED_IN_PAIRS = 8
-ONLY_FOR_EVALUATIONS = ("by", "gates")
+ONLY_FOR_EVALUATIONS = ("by", "gates", "confidence", "probabilities", "machine_accuracy")
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,8 @@ def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: 
     database = open_database()
     tables = open_labels(files, database, settings.get("like"))
     if extras is None:
-        return Report(_with_comparison(tables, None, database, settings), tables.guesses)
+        result = _with_comparison(tables, None, database, settings)
+        return Report(result, (*tables.guesses, *_confidence_columns(result)))
     for each in tables.files:
         check_there(each.source, [extras.text, extras.key])
     return _with_extras(files, tables, extras, database, **settings)
@@ -83,7 +84,8 @@ def _with_extras(
     shown = _with_examples(result, answers, rows, extras.examples, progress)
     outputs = {system.name for system in result.systems if system.outputs is not None}
     written = _predictions(answers, rows, database, progress, outputs) if extras.predictions else {}
-    return Report(shown, (*tables.guesses, *_text_columns(answers)), written, extras.latex)
+    guesses = (*tables.guesses, *_text_columns(answers), *_confidence_columns(result))
+    return Report(shown, guesses, written, extras.latex)
 
 
 def _text_columns(answers: Mapping[str, Answers]) -> list[str]:
@@ -92,6 +94,15 @@ def _text_columns(answers: Mapping[str, Answers]) -> list[str]:
         {"text": [each.text] if each.text else [], "id": [each.key] if each.key else []} for each in answers.values()
     )
     return [line for line in dict.fromkeys(map(columns_text, roles)) if line]
+
+
+def _confidence_columns(result: Evaluation) -> list[str]:
+    """Which columns say how sure each system is."""
+    sure = [(system.name, system.confidence) for system in result.systems if system.confidence is not None]
+    called = {report.called for _, report in sure}
+    if len(called) == 1 and len(sure) == len(result.systems):
+        return [f"confidence: {called.pop()}"]
+    return [f"confidence of {name}: {report.called}" for name, report in sure]
 
 
 def _with_comparison(tables: LabelTables, key: str | None, database: Any, settings: dict[str, Any]) -> Evaluation:  # noqa: ANN401 - a DuckDB connection

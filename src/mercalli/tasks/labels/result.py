@@ -14,6 +14,7 @@ from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport, Table
 from mercalli.results.seal import Result, since
 from mercalli.tasks.labels.compare.result import Comparison
+from mercalli.tasks.labels.confidence.result import ConfidenceReport
 
 # What a report shows of every class.
 CLASS_METRICS = ("precision", "recall", "f1")
@@ -127,7 +128,7 @@ class SystemReport:
     `confusions` are its most harmful kinds of error, the `table` has all of them; `answers` says how many items it
     answered and which of its labels are none of the classes (`invalid` of its predictions). `routing` says, for each
     scale of levels, how many items got the right level, even if the class is wrong. `outputs` says how predictions were
-    read, where they were free text.
+    read, where they were free text; `confidence` how sure the system is, if columns of the data say so.
     """
 
     name: str
@@ -146,6 +147,7 @@ class SystemReport:
     routing: tuple[Measure, ...] = since("0.2.0", ())
     answers: AnswerCounts | None = field(default=None, metadata={"since": "0.2.0"})
     outputs: OutputReport | None = field(default=None, metadata={"since": "0.2.0"})
+    confidence: ConfidenceReport | None = field(default=None, metadata={"since": "0.2.0"})
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

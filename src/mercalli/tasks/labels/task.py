@@ -48,5 +48,6 @@ task = Task(
     chapters=(
         Chapter("Over all classes", ("Confusion",)),
         Chapter("One class against the rest (over classes: NAME_macro, NAME_micro, NAME_weighted)", ("Counts",)),
+        Chapter("How sure a system is", ("ConfidenceTable",), ("evaluate",)),
     ),
 )

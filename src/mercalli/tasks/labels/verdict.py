@@ -8,6 +8,7 @@ from mercalli.estimates.leads import speaks_for, tied, unit_name
 from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Standing
 from mercalli.results.measure import by_text
 from mercalli.tasks.labels.compare.verdict import lead
+from mercalli.tasks.labels.confidence_tables import handover_text
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.notes import answer_notes
 from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
@@ -39,7 +40,7 @@ def grounds(result: Evaluation) -> Grounds:
         speaks_for=speaks_for(result.provenance, best.n, units),
         unit=unit_name(result.provenance),
         alarms=tuple(_missed_gates(result, best)),
-        beside=(*_routed(best), *_passed_gates(result, best)),
+        beside=(*_routed(best), *_handover(result, best), *_passed_gates(result, best)),
         cautions=tuple(dict.fromkeys((*shared_notes(result), *best.notes, *_of_others(ordered[1:])))),
         steps=tuple(f"{each.finding}: {each.action}" for each in advice(result, best)),
     )
@@ -105,6 +106,12 @@ def _level(level: LevelReport, levels: Sequence[LevelReport]) -> str:
     lost = level.taken_for.get(lowest.level, 0.0)
     called = f"; {count(lost)} were predicted as {readable(lowest.level)}" if lowest != level else ""
     return f"{right}, {count(level.correct)} of them the right class{called}."
+
+
+def _handover(result: Evaluation, system: SystemReport) -> Iterator[str]:
+    """How much can be left to the machine, where it says how sure it is."""
+    if system.confidence is not None:
+        yield handover_text(result, system)
 
 
 def _missed_gates(result: Evaluation, system: SystemReport) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""Metrics of how sure a system is."""

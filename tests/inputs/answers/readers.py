@@ -14,7 +14,12 @@ CLASSES = ClassList.check(_PROFILE["classes"], _PROFILE["aliases"])
 
 
 def rows():
-    with (FIXTURES / "llm_outputs.csv").open(encoding="utf-8", newline="") as file:
+    """The examples of the specification, and outputs that somebody wrote without having seen the reader."""
+    return [*_rows("llm_outputs.csv"), *_rows("llm_outputs_unseen.csv")]
+
+
+def _rows(name):
+    with (FIXTURES / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 

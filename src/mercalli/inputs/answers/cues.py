@@ -16,6 +16,7 @@ BOXED = re.compile(r"\\boxed ?\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
 HASHES = re.compile(r"^#### ?([^\n]+)", re.MULTILINE)
 ARROW = re.compile(r"-> ?([^\n>]+)$", re.MULTILINE)
 JUST_BEFORE = 40
+LISTING = re.compile(r"\s?(?:exactly )?one of\b")  # the task, repeated
 
 
 class Cue(NamedTuple):
@@ -130,7 +131,7 @@ class CuePatterns:
             for each in self._placing.finditer(low)
             if not self._directly_negated(low, each.start())
         ]
-        return _few(sorted(found))
+        return _few(sorted(cue for cue in found if not LISTING.match(low, cue.value)))
 
     def finals(self, low: str) -> list[Cue]:
         """Every place that says that an answer is final; those that do not decide without a class are weak."""

@@ -9,11 +9,13 @@ from functools import cached_property
 from mercalli.inputs.answers.tables import Templates
 from mercalli.inputs.answers.wrapping import FENCE, fences
 
-FINAL_CHANNEL = re.compile(r"<\|channel\|>\s*final\b[^<]{0,100}<\|message\|>")
+FINAL_CHANNEL = re.compile(r"<\|channel\|>\s*final\b(?:[^<]|<\|constrain\|>){0,100}<\|message\|>")
 CHANNEL = "<|channel|>"
 SPOKEN_CHANNELS = re.compile(r"^(?:assistant)?(?:analysis|commentary)(?=[A-Z\s])")
 SPOKEN_FINAL = "assistantfinal"
-TOKEN = re.compile(r"<\|[A-Za-z_0-9]{1,40}\|>|</?s>|<(?:bos|eos|pad|unk|start_of_turn|end_of_turn)>|</?(?:SYS|sys)>")
+TOKEN = re.compile(
+    r"<\|[A-Za-z_0-9\u2581]{1,40}\|>|</?s>|<(?:bos|eos|pad|unk|start_of_turn|end_of_turn)>|</?(?:SYS|sys)>"
+)
 
 
 @dataclass(frozen=True)

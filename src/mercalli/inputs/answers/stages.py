@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 from mercalli.inputs.answers.answer import (
     ABSTAINED,
@@ -40,6 +41,7 @@ CALLED = r"(?:confidence|certainty|probability|score|conf|prob|likelihood)(?: sc
 LEVEL = rf"(?:with (?:a )?)?(?:{CALLED}(?: of| is)? ?[:=]? ?)?(?:{SURE})(?: (?:{CALLED}|confident|sure))?[\s)\]|.]*"
 CONFIDENCE = re.compile(rf"[\s(\[,;|.-]*{LEVEL}")
 CONFIDENT_TAIL = re.compile(rf"(?<=[^\s(\[,;|.-])[\s(\[,;|-]+{LEVEL}\Z")
+MOST_LISTED = 100
 NEXT_LINE = re.compile(r"[^\n]*\n\s*([^\n]+)")
 
 
@@ -162,8 +164,15 @@ def _value_after(own: Passage, cue: Cue) -> Answer:
     said = rest.strip(f" :*-{BLANKED}")
     if not said.strip(".") or said.lower().rstrip(".:!") in own.lexicon.tables.cues.pointers:
         following = NEXT_LINE.match(own.text, cue.value) if BLANKED not in rest else None
-        rest = following[1] if following else rest
+        rest = _listed(own, following) if following else rest
     return _value(own, rest)
+
+
+def _listed(own: Passage, following: re.Match[str]) -> str:
+    """The line after a cue; if it begins a list of classes, all of them."""
+    lines = own.text[following.start(1) :].split("\n")
+    classes = list(takewhile(lambda text: own.lexicon.bare(unwrapped(text)), lines[:MOST_LISTED]))
+    return ", ".join(classes) if len(classes) > 1 else following[1]
 
 
 def _value_between(own: Passage, start: int, end: int) -> Answer:

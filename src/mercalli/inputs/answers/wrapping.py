@@ -11,6 +11,7 @@ BACK = EDGE | frozenset(".,;:!?\\")
 DENIALS = frozenset("\u274c\u2716\u2717\u2718\u2715\U0001f6ab\u26d4\u2610")  # pictures that say no
 PICTURES = frozenset({"So", "Sk", "Cf", "Co", "Cn", "Cs", "Mn"})
 BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">", "$": "$"}
+SIGNED = re.compile(r"[-+.]\d")  # a number below zero, or below one, is no bullet and a number
 MOST_LAYERS = 8
 FENCE = "```"
 
@@ -20,6 +21,8 @@ def unwrapped(text: str) -> str:
 
     >>> unwrapped(' **"flood"**. '), unwrapped("- [flood]"), unwrapped("(a) or (b)"), unwrapped("\U0001f30a flood!")
     ('flood', 'flood', '(a) or (b)', 'flood')
+    >>> unwrapped("- 1"), unwrapped("-1")
+    ('1', '-1')
     """
     for _ in range(MOST_LAYERS):
         bare = _without_brackets(_trimmed(text))
@@ -31,7 +34,7 @@ def unwrapped(text: str) -> str:
 
 def _trimmed(text: str) -> str:
     start, end = 0, len(text)
-    while start < end and _is_edge(text[start], FRONT):
+    while start < end and _is_edge(text[start], FRONT) and not SIGNED.match(text, start):
         start += 1
     while end > start and _is_edge(text[end - 1], BACK):
         end -= 1

@@ -72,8 +72,8 @@ class AnswerError(InputError):
             "Correct them, or leave `unread` out to count them as wrong."
             if none_allowed
             else "Is this the column of predictions? Are the classes those that the prompt names (see --classes and "
-            "the profile's aliases)? Did the prompt ask for letters or numbers (--options)? `mercalli answers` shows "
-            "what was read. To count them as wrong all the same, pass --unread wrong."
+            "the profile's aliases)? Did the prompt ask for letters or numbers (--options)? To count them as wrong all "
+            "the same, pass --unread wrong."
         )
         return cls(f"{what}, for example {shown(cut)}. {advice}")
 

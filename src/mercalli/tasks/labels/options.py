@@ -60,7 +60,7 @@ class Reading:
     ] = None
     answer_map: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="A CSV file of corrected answers, as `mercalli answers` writes it."),
+        typer.Option(metavar="FILE", help="A CSV file of corrected answers: output, outcome, label."),
     ] = None
 
     @property

@@ -144,6 +144,16 @@ class GateError(MercalliError):
         )
         return cls(f"The gate {gate!r} asks for {what}{name!r}, which is not there.{suggestion(name, known)} {there}")
 
+    @classmethod
+    def beyond(cls, gate: str, metric: str, bound: float, ends: tuple[float | None, float | None]) -> Self:
+        """A number that no value of the metric can have or meet; a percentage is told as the share that it means."""
+        low, high = ends
+        between = f"between {low:g} and {high:g}" if low is not None and high is not None else None
+        beyond = f"at least {low:g}" if low is not None else f"at most {high:g}"
+        percent = high == 1 and 1 < bound <= 100  # noqa: PLR2004 - of a hundred
+        meant = f" Did you mean {bound / 100:g}?" if percent else ""
+        return cls(f"The gate {gate!r} can never decide anything: {metric} is {between or beyond}.{meant}")
+
 
 class ResultError(MercalliError):
     """A result file that is broken or was changed."""

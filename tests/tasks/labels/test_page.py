@@ -130,7 +130,7 @@ def test_the_page_shows_every_headline_number_of_the_result():
 def test_the_page_tells_missed_gates_first():
     page = page_of(result(gates=["accuracy>=0.99", "accuracy>=0"]))
     first_screen = page.split('class="board')[0]
-    assert "Gates: 2 missed, 2 passed" in first_screen
+    assert "misses 1 of 2" in first_screen
     assert first_screen.index('class="missed"') < first_screen.index('class="passed"')
 
 

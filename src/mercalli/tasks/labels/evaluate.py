@@ -22,7 +22,7 @@ from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
 from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
-from mercalli.results.gates import checked_gates, gate_reports
+from mercalli.results.gates import Gate, check_bounds, checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.groups import Contexts, Slice
@@ -110,16 +110,22 @@ def evaluate(
     reports = [_system(wired, name, column, progress) for name, column in wired.table.systems.items()]
     used = {metric.text: metric for _, metrics, _ in reports for metric in metrics}
     systems = tuple(report for report, _, _ in reports)
+    known, tested = cards(used.values(), wired.profile), [_spelt(gate, wired) for gate in asked]
+    check_bounds(tested, known)
     return Evaluation(
         wired.headline,
-        cards(used.values(), wired.profile),
+        known,
         systems,
         wired.provenance(),
-        gate_reports([replace(gate, metric=wired.text(gate.metric)) for gate in asked], systems),
+        gate_reports(tested, systems),
         class_notes(wired.profile, systems[0].table.classes),
         correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in reports]),
         of_classes=wired.of_classes,
     )
+
+
+def _spelt(gate: Gate, plan: Plan) -> Gate:
+    return replace(gate, metric=plan.text(gate.metric))
 
 
 def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[SystemReport, tuple[Metric, ...], Floats]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mercalli.results.findings import HIGH, LOW, MEDIUM, Finding
-from mercalli.results.gates import GateReport
+from mercalli.results.gates import GateReport, missed_gates
 from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
 from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport, SliceReport
@@ -36,16 +36,17 @@ def advice(result: Evaluation, system: SystemReport) -> list[Finding]:
 
 
 def _gates(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
-    missed = [gate for gate in result.gates if gate.system == system.name and not gate.passed]
-    if missed:
-        are = "is" if len(missed) == 1 else "are"
+    gates = missed_gates(gate for gate in result.gates if gate.system == system.name)
+    if gates:
+        missed = [gate for reports in gates.values() for gate in reports if not gate.passed]
+        are = "is" if len(gates) == 1 else "are"
         yield Finding(
             "gates",
             HIGH,
-            f"{counted(len(missed), 'gate')} {are} missed",
+            f"{counted(len(gates), 'gate')} {are} missed",
             "; ".join(_gate(gate) for gate in missed[:GATES_NAMED]),
             "Do not rely on the system before every gate is met, or say why a bar is wrong.",
-            {"missed": len(missed)},
+            {"missed": len(gates)},
         )
 
 

@@ -24,10 +24,11 @@ from mercalli.telling.article import (
     Table,
     table,
 )
-from mercalli.telling.blocks import difference_table, p_header
+from mercalli.telling.blocks import difference_table, measure_cell, p_header
 from mercalli.telling.files import differences_csv, folder, rankings_csv
 from mercalli.telling.words import interval_header, signed, with_companions
-from mercalli.text.numbers import DIGITS, count, interval, number, p_text
+from mercalli.text.names import readable
+from mercalli.text.numbers import DIGITS, count, interval, number, p_text, share_text
 from mercalli.text.words import counted, cut, short_name
 
 MOST_PAIRS, FEW_SYSTEMS = 6, 5
@@ -54,12 +55,30 @@ def article(result: Comparison) -> Article:
 
 def _ahead(result: Comparison) -> Iterator[Block]:
     yield Notes(result.notes[MOST_CAUTIONS:])
+    yield _critical(result)
     yield _ranked(result, result.headline)
     others = [metric for metric in result.measured if metric not in result.headline]
     yield Fold("Every other metric", (_ranked(result, others),))
     rest = len(result.pairs) - MOST_PAIRS
     if rest > 0:
         yield Sentence(f"{counted(rest, 'more pair')}: see --json or --out.", on=SCREEN)
+
+
+def _critical(result: Comparison) -> Table:
+    """How much each system finds of every class that must not be missed."""
+    by_class = zip(*result.critical.values(), strict=True)
+    rows = (
+        (
+            readable(each[0].name),
+            count(each[0].total),
+            share_text(each[0].floor),
+            *(measure_cell(one.recall) for one in each),
+        )
+        for each in by_class
+        if each[0].total
+    )
+    header = ("critical class", "items", "floor", *map(short_name, result.critical))
+    return table("Recall of the classes that must not be missed", header, rows, each="class", on=LONG, look="board")
 
 
 def _ranked(result: Comparison, metrics: Sequence[str]) -> Rankings:

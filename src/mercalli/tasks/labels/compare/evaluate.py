@@ -31,7 +31,8 @@ from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.parts import INVALID
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
-from mercalli.tasks.labels.compare.result import Comparison, Disagreement, PairReport
+from mercalli.tasks.labels.compare.critical import critical_classes
+from mercalli.tasks.labels.compare.result import Comparison, CriticalClass, Disagreement, PairReport
 from mercalli.tasks.labels.notes import answer_notes
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.text.words import counted
@@ -98,16 +99,22 @@ def compare(
         )
     reports: list[tuple[PairReport, list[Metric]]] = []
     answers: dict[str, AnswerCounts] = {}
+    critical: dict[str, tuple[CriticalClass, ...]] = {}
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):
         labels = wired.labels([wired.table.systems[name] for name in (first, second)])
         answers |= dict(zip((first, second), labels.answers, strict=True))
+        critical |= {
+            name: critical_classes(wired, labels, at) for at, name in enumerate((first, second)) if name not in critical
+        }
         reports.append(_pair(wired, labels, (first, second), _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = reports[0][1]
     pairs, rankings = ranked_pairs([pair for pair, _ in reports], used, systems, 1 - level)
     notes = tuple(_notes(pairs, answers, settings))
-    return Comparison(wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes, answers)
+    return Comparison(
+        wired.headline, cards(used, wired.profile), pairs, rankings, wired.provenance(), notes, answers, critical
+    )
 
 
 def _against(one: str, systems: Sequence[str]) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
@@ -9,6 +10,7 @@ from mercalli.errors.base import MercalliError
 from mercalli.text.words import capital, suggestion
 
 MOST_LISTED = 40
+F_BETA = re.compile(r"f_?(\d+)")
 
 
 def _place(origin: str, line: int | None) -> str:
@@ -41,12 +43,15 @@ class MetricError(MercalliError):
         """No metric of that name."""
         few = len(known) <= MOST_LISTED
         which = f"Known metrics: {', '.join(known)}." if few else "`mercalli metrics` lists them all."
-        return cls(f"There is no metric named {name!r}.{suggestion(name, known)} {which}")
+        beta = F_BETA.fullmatch(name)
+        hint = f" Did you mean 'f_beta(beta={beta[1]})'?" if beta else suggestion(name, known)
+        return cls(f"There is no metric named {name!r}.{hint} {which}")
 
     @classmethod
     def elsewhere(cls, error: MetricError, homes: Mapping[str, str]) -> MetricError:
         """The same, with the profiles to which the metrics belong."""
-        hints = "".join(f" {metric!r} belongs to the profile {home!r}: ask for it." for metric, home in homes.items())
+        named = {metric: home for metric, home in homes.items() if f"named {metric!r}" in str(error)}
+        hints = "".join(f" {metric!r} belongs to the profile {home!r}: ask for it." for metric, home in named.items())
         return cls(f"{error}{hints}") if hints and " no metric " in str(error) else error
 
     @classmethod

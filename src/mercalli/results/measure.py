@@ -100,6 +100,7 @@ class Provenance:
     profile_digest: str
     settings: Mapping[str, str | int | float | None]
     versions: Mapping[str, str]
+    profile_title: str = field(default="", metadata={"since": "0.2.0"})
 
     @property
     def title(self) -> str:

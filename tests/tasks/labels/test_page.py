@@ -235,7 +235,7 @@ def test_what_a_comparison_cannot_show_is_said_before_anything_is_relied_on():
     first_screen, rest = page.split('id="errors"')
     assert "1 unit does not tell how much units vary" in first_screen.split("Before you rely on it")[1]
     assert "1 unit does not tell how much units vary" not in rest
-    assert "1 unit is too few to show any difference between units" in first_screen
+    assert "1 unit is too few to show a difference between systems" in first_screen
 
 
 def test_a_metric_without_bounds_is_drawn_on_a_scale_of_its_own():

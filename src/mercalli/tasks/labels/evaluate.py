@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -169,7 +169,8 @@ def _system(plan: Plan, name: str, column: str, progress: Progress) -> tuple[Sys
                 known=plan.profile.classes,
                 unmatched=plan.profile.unmatched(contexts.values),
             )
-        ),
+        )
+        + tuple(_one_unit_each(plan, parts)),
         digest=digest(labels),
         answers=labels.answers[0],
     )
@@ -198,11 +199,24 @@ def _slices(
     panel = Panel(_for_slices(plan, metrics), len(labels.classes.names), plan.settings.like)
 
     def report(part: Slice) -> SliceReport:
-        sample = Sample.of(labels.take(part.chosen), contexts.take(part.chosen))
+        sample = Sample.of(_of_slice(plan, labels, part), contexts.take(part.chosen))
         measures = estimates(sample, panel, plan.settings, part.key).measures(plan.profile, sample)
         return SliceReport(part.columns, part.values, sample.n, _is_thin(sample), measures)
 
     return slice_reports(labels, report, progress)
+
+
+def _of_slice(plan: Plan, labels: Labels, part: Slice) -> Labels:
+    """The labels of a slice; one that is a single unit has rows to draw, and no units."""
+    own = labels.take(part.chosen)
+    return replace(own, unit=None) if plan.table.unit in part.columns else own
+
+
+def _one_unit_each(plan: Plan, slices: Sequence[SliceReport]) -> Iterator[str]:
+    """What the intervals of slices that are one unit each speak for."""
+    unit = plan.table.unit
+    if unit is not None and any(unit in part.columns for part in slices):
+        yield f"A slice by {unit} is one {unit}: its interval draws rows and speaks for that {unit} alone."
 
 
 def _is_thin(sample: Sample) -> bool:

@@ -133,7 +133,8 @@ def _computed(provenance: Provenance, digests: Mapping[str, str]) -> Iterator[tu
     """What is needed to compute it again."""
     yield "Data", plain(provenance.origin)
     yield from ((WORDS.get(role, role), _listed(name)) for role, name in provenance.roles.items() if name)
-    yield "Profile", f"{plain(provenance.profile)} ({provenance.profile_digest})"
+    title = f": {plain(provenance.profile_title)}" if provenance.profile_title else ""
+    yield "Profile", f"{plain(provenance.profile)}{title} ({provenance.profile_digest})"
     yield from (
         (WORDS.get(name, name), plain(str(value))) for name, value in provenance.settings.items() if value is not None
     )

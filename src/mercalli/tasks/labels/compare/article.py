@@ -118,7 +118,7 @@ def _differences(result: Comparison, differences: Iterable[Difference], on: On) 
         )
         for each in differences
     )
-    return table("First minus second", header, rows, words=(BETTER,), spare=("first", "second"), most=100, on=on)
+    return table("First minus second", header, rows, words=(BETTER,), spare=(BETTER,), most=100, on=on)
 
 
 def _disagreements(pair: PairReport) -> Table:

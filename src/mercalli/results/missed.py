@@ -96,12 +96,17 @@ def _compared(finds: Finds) -> str:
     match finds.reached:
         case Reached.UNKNOWN:
             return f", too few to compare with {floor}"
-        case Reached.YES if finds.low is None:
-            return f", above {floor} by the value alone"
         case Reached.YES:
-            return f", {'' if finds.low >= finds.floor else 'not shown to be '}above {floor}"
+            return _above(finds.low, finds.floor, floor)
         case _:
             return f", {finds.reached.value} {floor}"
+
+
+def _above(low: float | None, floor: float, words: str) -> str:
+    """A share that is above its floor: is its whole interval, if it has one?"""
+    if low is None:
+        return f", above {words} by the value alone"
+    return f", {'' if low >= floor else 'not shown to be '}above {words}"
 
 
 def _of_others(finds: Finds, others: Sequence[Standing]) -> str:

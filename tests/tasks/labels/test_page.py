@@ -117,7 +117,7 @@ def test_many_classes_are_shown_by_their_harm():
 
 def test_more_slices_than_can_be_read_are_counted():
     page = page_of(result(systems=1, slices=130, rows=3000))
-    assert "By place: 100 slices, the largest; 30 more" in page
+    assert "By place, the weakest first: 100 slices, the largest; 30 more" in page
 
 
 def test_the_page_shows_every_headline_number_of_the_result():

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from mercalli.io.sheets import Sheet
 from mercalli.results.difference import Difference
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.labels.compare.result import Comparison, PairReport
+from mercalli.tasks.labels.compare.result import Comparison, CriticalClass, PairReport
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -66,7 +66,7 @@ def _ahead(result: Comparison) -> Iterator[Block]:
 
 def _critical(result: Comparison) -> Table:
     """How much each system finds of every class that must not be missed."""
-    by_class = zip(*result.critical.values(), strict=True)
+    by_class: Iterable[tuple[CriticalClass, ...]] = zip(*result.critical.values(), strict=True)
     rows = (
         (
             readable(each[0].name),

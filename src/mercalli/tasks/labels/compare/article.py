@@ -15,6 +15,7 @@ from mercalli.telling.article import (
     SHORT,
     Article,
     Block,
+    Cell,
     Fold,
     Notes,
     On,
@@ -67,18 +68,16 @@ def _ahead(result: Comparison) -> Iterator[Block]:
 def _critical(result: Comparison) -> Table:
     """How much each system finds of every class that must not be missed."""
     by_class: Iterable[tuple[CriticalClass, ...]] = zip(*result.critical.values(), strict=True)
-    rows = (
-        (
-            readable(each[0].name),
-            count(each[0].total),
-            share_text(each[0].floor),
-            *(measure_cell(one.recall) for one in each),
-        )
-        for each in by_class
-        if each[0].total
-    )
+    rows = (_critical_row(each) for each in by_class if each[0].total)
     header = ("critical class", "items", "floor", *map(short_name, result.critical))
     return table("Recall of the classes that must not be missed", header, rows, each="class", on=LONG, look="board")
+
+
+def _critical_row(systems: Sequence[CriticalClass]) -> list[str | Cell]:
+    """One class: how many items, its floor, and the recall of every system."""
+    first = systems[0]
+    recalls = (measure_cell(each.recall) for each in systems)
+    return [readable(first.name), count(first.total), share_text(first.floor), *recalls]
 
 
 def _ranked(result: Comparison, metrics: Sequence[str]) -> Rankings:

@@ -138,11 +138,9 @@ def gates_caption(reports: Sequence[GateReport]) -> str:
 def _standing(system: str, reports: Sequence[GateReport]) -> str:
     own = [report for report in reports if report.system == system]
     missed, every = len(missed_gates(own)), len(by_gate(own))
-    return f"{plain(system)} misses {missed:,} of {every:,}" if missed else f"{plain(system)} passes {_all(every)}"
-
-
-def _all(number: int) -> str:
-    return "its gate" if number == 1 else f"all {number:,}"
+    if every == 1:
+        return f"{plain(system)} {'misses' if missed else 'passes'} its gate"
+    return f"{plain(system)} misses {missed:,} of {every:,}" if missed else f"{plain(system)} passes all {every:,}"
 
 
 def gate_value(gate: GateReport) -> str:

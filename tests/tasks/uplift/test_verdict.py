@@ -89,7 +89,7 @@ def test_five_units_give_no_p_value():
     data = people()
     found = asked({**data, "site": data["site"] % 5}, unit="site")
     assert {each.p for each in found.pairs[0].differences} == {None}
-    assert any("5 sites are too few to show any difference between sites" in line.text for line in found.verdict.lines)
+    assert any("5 sites are too few to show a difference between systems" in line.text for line in found.verdict.lines)
 
 
 def test_the_verdict_names_the_best_and_what_doing_nothing_gains():

@@ -9,7 +9,7 @@ import pytest
 from mercalli.results.difference import Difference
 from mercalli.results.grounds import Finds, Grounds, Lead, Source, Standing
 from mercalli.results.measure import Measure
-from mercalli.results.verdict import ANSWER, BASELINE, MISSED, SOURCE, verdict
+from mercalli.results.verdict import ANSWER, BASELINE, MISSED, SCOPE, SOURCE, verdict
 
 SVM = Measure("dua", 0.792, 0.779, 0.803, "percentile", 4986, baselines={"majority": 0.369})
 LOGREG = replace(SVM, value=0.777, low=0.766, high=0.788)
@@ -41,8 +41,41 @@ def test_what_is_missed_leads_and_names_who_finds_more():
     first = verdict(grounds()).lines[0]
     assert first.warns
     assert first.text == (
-        "svm finds 40% of urgent needs (69 of 174; 33% to 47%), below the floor of 50%. logreg finds 47% of them."
+        "svm finds 40% of urgent needs (69 of 174; 33% to 47%), below the floor of 50%. "
+        "logreg finds 47% of them, below it as well."
     )
+
+
+def test_a_share_of_other_rows_is_of_those_rows_and_comes_with_its_counts():
+    other = Standing("gpt", LOGREG, (INJURED, Finds("urgent needs", 100, 174, 0.5, 0.65, 0.5)))
+    few = Standing("svm", SVM, (Finds("urgent needs", 5, 16, 0.14, 0.56, 0.5),))
+    assert verdict(grounds(standings=(few, other))).lines[0].text == (
+        "svm finds 31% of urgent needs (5 of 16; 14% to 56%), probably below the floor of 50%. "
+        "gpt finds 57% of those in its own rows (100 of 174)."
+    )
+
+
+def test_more_hits_of_more_rows_are_not_a_larger_share():
+    other = Standing("all", LOGREG, (Finds("urgent needs", 7, 16, 0.23, 0.67, 0.5),))
+    part = Standing("part", SVM, (Finds("urgent needs", 6, 13, 0.23, 0.71, 0.5),))
+    text = verdict(grounds(standings=(part, other))).lines[0].text
+    assert text.endswith("Below it as well: all (44%, 7 of 16).")
+
+
+def test_a_floor_that_only_another_system_misses_is_told_without_alarm():
+    found = replace(CALLS, hits=120, low=0.6, high=0.75)
+    standings = (Standing("svm", SVM, (found,)), Standing("logreg", LOGREG, (CALLS,)))
+    (line,) = [each for each in verdict(grounds(standings=standings)).lines if "logreg finds" in each.text]
+    assert (line.text, line.warns) == (
+        "logreg finds 40% of urgent needs (69 of 174), below the floor of 50%.",
+        False,
+    )
+
+
+def test_counts_of_weights_are_called_so():
+    weighed = Finds("urgent needs", 51.5, 177.6, 0.2, 0.4, 0.5)
+    text = verdict(grounds(standings=(Standing("svm", SVM, (weighed,)),))).lines[0].text
+    assert "(51.5 of 177.6 by weight; 20% to 40%)" in text
 
 
 def test_the_answer_has_its_margin_interval_and_p():
@@ -70,9 +103,22 @@ def test_too_few_units_are_called_that():
     few = Lead("logreg", difference(p=None), shown=False, units=4, needed=14)
     (text,) = verdict(grounds(lead=few, tied=2, unit="event")).texts(ANSWER)
     assert text == (
-        "4 events are too few to show a difference that holds for new events; on these items svm is better than logreg "
-        "by 0.015. About 14 events like these would show a difference of this size."
+        "4 events are too few to show a difference between systems; on these items svm is better than logreg by "
+        "0.015 in dua. About 14 events like these would show a difference of this size."
     )
+
+
+def test_too_few_units_do_not_tell_which_system_is_better_on_new_ones():
+    few = Lead("logreg", difference(p=None), shown=False, units=4)
+    speaks = "This speaks for new events like these 4."
+    (text,) = verdict(grounds(lead=few, tied=2, unit="event", speaks_for=speaks)).texts(SCOPE)
+    assert text == f"{speaks} Which system is better on new events, so few events cannot tell."
+
+
+def test_systems_with_the_same_value_are_said_to_have_it():
+    same = Lead("logreg", difference(0.0, -0.01, 0.01, 1.0), shown=False)
+    (text,) = verdict(grounds(lead=same, tied=2)).texts(ANSWER)
+    assert text == "svm and logreg are tied in dua: both have 0.792 [0.779 to 0.803]."
 
 
 def test_a_lead_that_is_smaller_where_less_is_better_is_told_as_better():
@@ -81,23 +127,28 @@ def test_a_lead_that_is_smaller_where_less_is_better_is_told_as_better():
     assert "better than logreg by 0.015 [0.008 to 0.022]" in text
 
 
-def test_sources_say_what_a_lead_comes_from_and_what_it_loses():
+def test_sources_say_what_a_lead_comes_from_and_add_up_to_it():
     lead = Lead(
         "gpt",
         difference(0.073, 0.06, 0.087),
         shown=True,
-        sources=(Source("donations", 0.049), Source("requests", -0.009, "69 against 100 of 174 right")),
+        sources=(Source("donations", 0.049), Source("news", 0.028), Source("all other classes", -0.004)),
+        together=Source("the critical classes together", 0.001, "533 against 534 of 700 right"),
     )
     assert verdict(grounds(rival=lead)).texts(SOURCE) == (
-        "Of the lead of 0.073 over gpt, 67% comes from donations and 12% is lost on requests "
-        "(69 against 100 of 174 right).",
+        "Of the lead of 0.073 over gpt, 67% comes from donations, 38% comes from news and 5% is lost on all other "
+        "classes. The critical classes together account for 1% of it (533 against 534 of 700 right).",
     )
 
 
 def test_sources_larger_than_the_lead_are_no_shares():
-    lead = Lead("gpt", difference(0.01), shown=True, sources=(Source("donations", 0.04), Source("requests", -0.02)))
+    sources = (Source("donations", 0.04), Source("requests", -0.03))
+    lead = Lead("gpt", difference(0.01), shown=True, sources=sources, together=Source("calls together", -0.03))
     (text,) = verdict(grounds(rival=lead)).texts(SOURCE)
-    assert text == "Of the lead of 0.010 over gpt, 0.040 comes from donations and 0.020 is lost on requests."
+    assert text == (
+        "Of the lead of 0.010 over gpt, 0.040 comes from donations and 0.030 is lost on requests. "
+        "On calls together, 0.030 of it is lost."
+    )
 
 
 def test_a_difference_that_was_not_shown_has_no_sources():
@@ -117,7 +168,8 @@ def test_a_system_no_better_than_a_trivial_rule_is_a_warning():
     [
         (Finds("calls", 2, 9, floor=0.5), "too few to compare with the floor of 50%"),
         (Finds("calls", 80, 174, 0.39, 0.53, 0.5), "probably below the floor of 50%"),
-        (Finds("calls", 90, 174, 0.44, 0.59, 0.5), "probably above the floor of 50%"),
+        (Finds("calls", 90, 174, 0.44, 0.59, 0.5), "(90 of 174; 44% to 59%, not shown to be above the floor of 50%)"),
+        (Finds("calls", 90, 174, floor=0.5), "(90 of 174, above the floor of 50% by the value alone)"),
         (Finds("calls", 160, 174, 0.87, 0.95, 0.5), "finds 92% of calls (160 of 174)."),
         (Finds("calls", 160, 174), "of 174)."),
     ],

@@ -59,7 +59,7 @@ def test_a_page_without_scripts_shows_every_view():
 def test_gates_that_are_missed_come_first():
     gates = Gates((gate(0, passed=True), gate(1, passed=False)))
     lines = screen(told(gates)).splitlines()
-    assert "Gates: 1 missed, 1 passed" in lines
+    assert "Gates: model 0 passes its gate, model 1 misses its gate" in lines
     assert [line.split()[-1] for line in lines[-2:]] == ["missed", "passed"]
 
 

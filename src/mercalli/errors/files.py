@@ -49,7 +49,8 @@ class FileError(InputError):
     def twice(cls, path: str) -> Self:
         """One file where several are wanted."""
         return cls(
-            f"The file {path!r} is given twice. Give it once. To evaluate several of its columns, name them, as in A,B."
+            f"The file {path!r} is given twice. Give it once. "
+            f"To evaluate several of its columns, name them all, as in --pred A,B."
         )
 
     @classmethod

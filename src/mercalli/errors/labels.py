@@ -10,6 +10,7 @@ from mercalli.text.words import cut as shorter
 from mercalli.text.words import shown, suggestion
 
 EXAMPLES, LONGEST_EXAMPLE = 3, 80
+SPELT_ALIKE = 0.8
 
 
 class ClassError(InputError):
@@ -29,6 +30,18 @@ class ClassError(InputError):
         return cls(
             f"The profile {profile!r} has no class {shown(found)}.{suggestion(found[0], classes)} "
             f"Its classes are: {', '.join(classes)}. Use their names, or a profile of your own."
+        )
+
+    @classmethod
+    def misspelt(cls, found: Sequence[str], profile: str, labels: int, classes: Sequence[str]) -> Self:
+        """True labels that a profile does not know, though it knows nearly all of them."""
+        known = (
+            f"The profile {profile!r} knows {labels - len(found)} of the {labels} true classes, but not {shown(found)}."
+        )
+        hints = "".join(suggestion(each, classes, SPELT_ALIKE) for each in found[:1])
+        return cls(
+            f"{known}{hints} Correct the labels. To go on with them as they are: --profile {profile} --unknown default "
+            f"keeps them as classes of their own, --profile generic weighs all classes the same."
         )
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
@@ -9,6 +10,7 @@ from mercalli.errors.base import MercalliError
 from mercalli.text.words import capital, suggestion
 
 MOST_LISTED = 40
+F_BETA = re.compile(r"f_?(\d+)")
 
 
 def _place(origin: str, line: int | None) -> str:
@@ -41,13 +43,16 @@ class MetricError(MercalliError):
         """No metric of that name."""
         few = len(known) <= MOST_LISTED
         which = f"Known metrics: {', '.join(known)}." if few else "`mercalli metrics` lists them all."
-        return cls(f"There is no metric named {name!r}.{suggestion(name, known)} {which}")
+        beta = F_BETA.fullmatch(name)
+        hint = f" Did you mean 'f_beta(beta={beta[1]})'?" if beta else suggestion(name, known)
+        return cls(f"There is no metric named {name!r}.{hint} {which}")
 
     @classmethod
     def elsewhere(cls, error: MetricError, homes: Mapping[str, str]) -> MetricError:
         """The same, with the profiles to which the metrics belong."""
+        named = {metric: home for metric, home in homes.items() if f"named {metric!r}" in str(error)}
         hints = "".join(
-            f" {metric!r} belongs to the profile {home!r}: choose that profile." for metric, home in homes.items()
+            f" {metric!r} belongs to the profile {home!r}: choose that profile." for metric, home in named.items()
         )
         return cls(f"{error}{hints}") if hints and " no metric " in str(error) else error
 
@@ -145,6 +150,16 @@ class GateError(MercalliError):
             f"There are: {', '.join(known)}." if known else "There are none: name the columns to slice by with `by`."
         )
         return cls(f"The gate {gate!r} asks for {what}{name!r}, which does not exist.{suggestion(name, known)} {there}")
+
+    @classmethod
+    def beyond(cls, gate: str, metric: str, bound: float, ends: tuple[float | None, float | None]) -> Self:
+        """A number that no value of the metric can have or meet; a percentage is told as the share that it means."""
+        low, high = ends
+        between = f"between {low:g} and {high:g}" if low is not None and high is not None else None
+        beyond = f"at least {low:g}" if low is not None else f"at most {high:g}"
+        percent = high == 1 and 1 < bound <= 100  # noqa: PLR2004 - of a hundred
+        meant = f" Did you mean {bound / 100:g}?" if percent else ""
+        return cls(f"The gate {gate!r} can never decide anything: {metric} is {between or beyond}.{meant}")
 
 
 class ResultError(MercalliError):

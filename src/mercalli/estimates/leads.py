@@ -48,7 +48,7 @@ def lead(
     beyond = needed if needed is not None and needed > there and not shown else None
     named = detect_of(provenance)
     detectable = None if named is None else Detectable(named, _needed(error, named, level, n, units), there)
-    return Lead(other, difference, shown, units, beyond, tuple(sources), detectable)
+    return Lead(other, difference, shown, units, beyond, tuple(sources), named=detectable)
 
 
 def pair_of(pairs: Sequence[AnyPair], one: str, two: str) -> AnyPair | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from mercalli.engines.source import Source
 from mercalli.errors import ClassError
@@ -12,6 +12,9 @@ from mercalli.inputs.scores import POSITIVE
 from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.inputs.usual_names import SCORE_STARTS, plain_name
 from mercalli.io.profiles import profile_names, read_profile
+from mercalli.profiles.profile import Profile
+
+NEARLY_ALL = 4  # of so many labels, at most one may be unknown
 
 
 def labels_in(
@@ -34,13 +37,27 @@ def guess_profile(labels: Sequence[str]) -> str | None:
     'humaid'
     """
     profiles = [read_profile(name) for name in profile_names()]
-    fitting = [profile for profile in profiles if profile.classes and _covers(profile.classes, profile.aliases, labels)]
+    fitting = [profile for profile in profiles if profile.classes and not _unknown(profile, labels)]
     return min(fitting, key=lambda profile: len(profile.classes)).name if fitting and labels else None
 
 
-def _covers(classes: tuple[str, ...], aliases: Mapping[str, str], labels: Sequence[str]) -> bool:
-    listed = ClassList(classes, aliases)
-    return all(listed.code(label) is not None for label in labels)
+def nearest_profile(labels: Sequence[str]) -> tuple[Profile, list[str]] | None:
+    """A profile that knows nearly all of these labels, and the few that it does not know.
+
+    >>> labels = ["not_humanitarian", "caution_and_advice", "sympathy", "injured_or_dead_people"]
+    >>> profile, unknown = nearest_profile(labels)
+    >>> profile.name, unknown
+    ('humaid', ['sympathy'])
+    """
+    profiles = [profile for profile in map(read_profile, profile_names()) if profile.classes]
+    lacks = [(profile, _unknown(profile, labels)) for profile in profiles]
+    near = [each for each in lacks if 0 < len(each[1]) * NEARLY_ALL <= len(labels)]
+    return min(near, key=lambda each: len(each[1]), default=None)
+
+
+def _unknown(profile: Profile, labels: Sequence[str]) -> list[str]:
+    listed = ClassList(profile.classes, profile.aliases)
+    return [label for label in labels if listed.code(label) is None]
 
 
 def scores_of_classes(columns: Sequence[str], labels: Sequence[str]) -> dict[str, str]:

@@ -37,7 +37,12 @@ def provenance(
 ) -> Provenance:
     """From where the data comes, its columns by role, the settings, and the profile if one applies."""
     domain = generic() if profile is None else profile
-    return Provenance(origin, roles, domain.name, domain.digest, settings, versions())
+    return Provenance(origin, roles, domain.name, domain.digest, settings, versions(), profile_title=_title(domain))
+
+
+def _title(domain: Domain) -> str:
+    """What a profile is about; that of no domain is about nothing, and a case of fires has its name alone."""
+    return domain.title if isinstance(domain, Profile) and domain.name != GENERIC else ""
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from mercalli.errors import GateError, SettingError
 from mercalli.inputs.classes import normal
-from mercalli.results.measure import Measure
+from mercalli.results.measure import Measure, MetricCard
 from mercalli.results.parts import ClassReport, SliceReport
 
 TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
@@ -90,6 +90,21 @@ def checked_gates(texts: object) -> list[Gate]:
     return [Gate.check(text) for text in listed]
 
 
+def check_bounds(gates: Iterable[Gate], cards: Iterable[MetricCard]) -> None:
+    """Refuse gates whose number no value of their metric can have, and those that no value can meet."""
+    known = {card.metric: card for card in cards}
+    for gate in gates:
+        card = known.get(gate.metric)
+        if card is not None and _beyond(gate, card):
+            raise GateError.beyond(gate.text, gate.metric, gate.bound, (card.lowest, card.highest))
+
+
+def _beyond(gate: Gate, card: MetricCard) -> bool:
+    low, high = card.lowest, card.highest
+    too_low = low is not None and (gate.bound < low or (gate.bound == low and gate.test == "<"))
+    return too_low or (high is not None and (gate.bound > high or (gate.bound == high and gate.test == ">")))
+
+
 def gate_reports(gates: Iterable[Gate], systems: Sequence[Gated]) -> tuple[GateReport, ...]:
     """Every gate on every system, and on every slice where it asks for slices."""
     return tuple(report for gate in gates for system in systems for report in _reports(gate, system))
@@ -148,3 +163,21 @@ class GateReport:
     value: float | None
     passed: bool
     undefined: str | None = None
+
+
+def by_gate(reports: Iterable[GateReport]) -> dict[str, list[GateReport]]:
+    """Reports by the text of their gate, in the order in which these were asked: a gate counts once, wherever it looks.
+
+    >>> reports = [GateReport("slice:lang.dua>=0.8", "svm", f"lang={lang}", 0.7, passed=False) for lang in ("en", "es")]
+    >>> len(by_gate(reports))
+    1
+    """
+    gates: dict[str, list[GateReport]] = {}
+    for report in reports:
+        gates.setdefault(report.gate, []).append(report)
+    return gates
+
+
+def missed_gates(reports: Iterable[GateReport]) -> dict[str, list[GateReport]]:
+    """The gates that were missed somewhere, with all of their reports."""
+    return {text: every for text, every in by_gate(reports).items() if not all(report.passed for report in every)}

@@ -12,13 +12,20 @@ FEW_TO_TELL = 10
 
 
 class Reached(StrEnum):
-    """How what is found of something critical compares with its floor."""
+    """How what is found of something critical compares with its floor.
+
+    `YES` if the share is not below it, whatever the interval says; `NO` if the whole interval is below; `PROBABLY_NOT`
+    if the share is below and the interval is not.
+    """
 
     YES = "above"
     PROBABLY_NOT = "probably below"
     NO = "below"
     UNKNOWN = "too few to tell"
     NO_FLOOR = "no floor"
+
+
+ALARMING = frozenset({Reached.NO, Reached.PROBABLY_NOT})
 
 
 @dataclass(frozen=True)
@@ -104,7 +111,8 @@ class Lead:
         shown: Whether a difference was shown: its interval excludes 0 and its p-value is small enough.
         units: How many units were resampled, if there were any.
         needed: How many items or units it would take to show a difference of this size, where none was shown.
-        sources: The parts of the difference that are worth telling, the first one first.
+        sources: The parts of the difference, the largest first and the rest last, so that they add up to it.
+        together: What the classes that must not be missed add to it, some of which may be among the parts.
         named: What it would take to show a difference of another size, if somebody named one.
         depends: On what it depends who is ahead, as in "2 unread answers (A 2, B 0)" ...
         otherwise: ... and what the difference would be then.
@@ -116,6 +124,7 @@ class Lead:
     units: int | None = None
     needed: int | None = None
     sources: tuple[Source, ...] = ()
+    together: Source | None = None
     named: Detectable | None = None
     depends: str = ""
     otherwise: str = ""
@@ -132,6 +141,7 @@ class Grounds:
         perfect: The value of a perfect system, if there is one.
         tied: How many of the first ones no difference was shown between.
         lead: The first minus the next one, if they were compared.
+        untested: Why they were not, as the end of a sentence.
         rival: The first minus one that finds more of what must not be missed, if there is one and it is not the next.
         trivial: What costs nothing, as in "always predicting the most frequent class" ...
         baseline: ... and its name among the baselines of a measure.
@@ -151,6 +161,7 @@ class Grounds:
     perfect: float | None = None
     tied: int = 1
     lead: Lead | None = None
+    untested: str = "whether by more than chance was not tested"
     rival: Lead | None = None
     trivial: str = ""
     baseline: str = ""

@@ -102,6 +102,7 @@ class Provenance:
     settings: Mapping[str, str | int | float | None]
     versions: Mapping[str, str]
     heading: Heading | None = field(default=None, metadata={"since": "0.2.0"})
+    profile_title: str = field(default="", metadata={"since": "0.2.0"})
 
     @property
     def title(self) -> str:

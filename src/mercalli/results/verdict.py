@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import copysign
 
-from mercalli.results.grounds import Detectable, Finds, Grounds, Lead, Reached, Source, Standing
+from mercalli.results.grounds import Detectable, Grounds, Lead, Source
 from mercalli.results.measure import Measure
+from mercalli.results.missed import alarms, found, missed_by_others
 from mercalli.text.names import plain
-from mercalli.text.numbers import LARGE, count, interval, p_text, share_text, value_text
+from mercalli.text.numbers import DIGITS, LARGE, adding_up, interval, p_text, share_text, value_text
 from mercalli.text.words import capital, counted, listed, plural
 
 MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
@@ -20,7 +22,7 @@ MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
 )
 MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 2, 3
 _SHOW = "would show a difference of"
-ALARMS = {Reached.NO, Reached.PROBABLY_NOT}
+TWO = 2
 
 
 @dataclass(frozen=True)
@@ -50,15 +52,14 @@ def verdict(grounds: Grounds) -> Verdict:
     alone = len(grounds.standings) == 1
     best = next((each.system for each in first if alone or (_is_ahead(grounds) and not _depends(grounds))), None)
     lines = (
-        *(line for each in first for line in _missed(each, grounds.standings[1:])),
-        *(Line(MISSED, text, warns=True) for text in grounds.alarms),
+        *(Line(MISSED, text, warns=True) for text in (*alarms(grounds.standings), *grounds.alarms)),
         Line(ANSWER, grounds.says or _answer(grounds)),
         *_dependence(grounds),
-        *(line for each in first for line in _found(each)),
-        *(Line(MISSED, text) for text in grounds.beside),
+        *(Line(MISSED, text) for each in first for text in found(each)),
+        *(Line(MISSED, text) for text in (*missed_by_others(grounds.standings), *grounds.beside)),
         *_sources(grounds),
         *(line for each in first for line in _baseline(grounds, each.measure)),
-        *([Line(SCOPE, grounds.speaks_for)] if grounds.speaks_for else []),
+        *([Line(SCOPE, _scope(grounds))] if grounds.speaks_for else []),
         *(Line(CAUTION, text) for text in grounds.cautions[:MOST_CAUTIONS]),
         *(Line(NEXT, text) for text in grounds.steps[:MOST_STEPS]),
     )
@@ -81,74 +82,6 @@ def _dependence(grounds: Grounds) -> Iterator[Line]:
         yield Line(ANSWER, f"{order} depends on {lead.depends}: {lead.otherwise}.", warns=lead.shown)
 
 
-def _missed(first: Standing, others: Sequence[Standing]) -> Iterator[Line]:
-    """What the best system misses too much of, and who finds more of it."""
-    for at, finds in enumerate(first.finds):
-        if finds.reached in ALARMS:
-            text = f"{plain(first.system)} finds {_share(finds)}{_compared(finds)}."
-            yield Line(MISSED, f"{text}{_rival(finds, at, others)}", warns=True)
-
-
-def _found(first: Standing) -> Iterator[Line]:
-    """What it finds of everything else that must not be missed."""
-    rest = [_found_share(finds) for finds in first.finds if finds.total and finds.reached not in ALARMS]
-    if rest:
-        yield Line(MISSED, f"{plain(first.system)} finds {listed(rest, len(rest))}.")
-
-
-def _found_share(finds: Finds) -> str:
-    """The share, and how it compares with its floor unless it is plainly above.
-
-    >>> from mercalli.results.grounds import Finds
-    >>> _found_share(Finds("missing people", 20, 36, 0.4, 0.7, 0.5))
-    '56% of missing people (20 of 36, probably above the floor of 50%)'
-    """
-    compared = "" if finds.floor is None or (finds.low or 0.0) >= finds.floor else _compared(finds)
-    share = 0.0 if finds.share is None else finds.share
-    return f"{share_text(share)} of {finds.name} ({count(finds.hits)} of {count(finds.total)}{compared})"
-
-
-def _share(finds: Finds) -> str:
-    share = 0.0 if finds.share is None else finds.share
-    ends = "" if finds.low is None or finds.high is None else f"; {_percents(finds.low, finds.high)}"
-    return f"{share_text(share)} of {finds.name} ({count(finds.hits)} of {count(finds.total)}{ends})"
-
-
-def _percents(low: float, high: float) -> str:
-    """Both ends of an interval of a share.
-
-    >>> _percents(0.327, 0.471)
-    '33% to 47%'
-    """
-    return f"{share_text(low)} to {share_text(high)}"
-
-
-def _compared(finds: Finds) -> str:
-    """How the share compares with its floor.
-
-    >>> from mercalli.results.grounds import Finds
-    >>> _compared(Finds("calls", 69, 174, 0.327, 0.471, 0.5))
-    ', below the floor of 50%'
-    """
-    if finds.floor is None:
-        return ""
-    floor = f"the floor of {share_text(finds.floor)}"
-    match finds.reached:
-        case Reached.UNKNOWN:
-            return f", too few to compare with {floor}"
-        case Reached.YES:
-            return f", {'above' if finds.low is not None and finds.low >= finds.floor else 'probably above'} {floor}"
-        case _:
-            return f", {finds.reached.value} {floor}"
-
-
-def _rival(finds: Finds, at: int, others: Sequence[Standing]) -> str:
-    """The system that finds most of what the best one misses, if it finds more."""
-    rivals = [(each.finds[at].hits, each.system) for each in others if len(each.finds) > at]
-    most, name = max(rivals, default=(0.0, ""), key=lambda rival: rival[0])
-    return f" {plain(name)} finds {share_text(most / finds.total)} of them." if most > finds.hits else ""
-
-
 def _answer(grounds: Grounds) -> str:
     """Which system, by how much, and is that sure."""
     first, lead = grounds.standings[0], grounds.lead
@@ -156,7 +89,7 @@ def _answer(grounds: Grounds) -> str:
     if len(grounds.standings) == 1:
         return f"{plain(first.system)}: {value}."
     if lead is None:
-        return f"{plain(first.system)} has the best {value}; this lead was not tested for significance."
+        return f"{plain(first.system)} has the best {value}; {grounds.untested}."
     if _is_ahead(grounds):
         counted_so = " with unread answers counted as wrong" if lead.depends else ""
         margin = f"{_margin(grounds, lead)}.{_needed(grounds, lead)}"
@@ -167,16 +100,33 @@ def _answer(grounds: Grounds) -> str:
 def _tie(grounds: Grounds, lead: Lead) -> str:
     """No difference was shown, or none could have been."""
     first = plain(grounds.standings[0].system)
-    if lead.units is not None and lead.difference.p is None:
-        few = f"{counted(lead.units, grounds.unit)} {'is' if lead.units == 1 else 'are'} too few"
-        show = f"to show a difference that holds for new {plural(grounds.unit)}"
-        on_these = f"on these {plural(grounds.each)} {first} is {_margin(grounds, lead, sure=False)}"
-        return f"{few} {show}; {on_these}.{_needed(grounds, lead)}"
+    if _too_few(lead):
+        few = f"{counted(lead.units or 0, grounds.unit)} {'is' if lead.units == 1 else 'are'} too few"
+        on_these = (
+            f"on these {plural(grounds.each)} {first} is {_margin(grounds, lead, sure=False)} in {grounds.metric}"
+        )
+        return f"{few} to show a difference between systems; {on_these}.{_needed(grounds, lead)}"
     tied = max(grounds.tied, 2)
     names = listed([plain(each.system) for each in grounds.standings[:tied]])
     others = "" if tied == len(grounds.standings) else ", ahead of the others"
     shown = f"no difference was shown ({first} is {_margin(grounds, lead)})"
+    if lead.difference.difference == 0:
+        both = "both have" if tied == TWO else f"{first} and {plain(lead.over)} both have"
+        shown = f"{both} {_value(grounds.standings[0].measure)}"
     return f"{names} are tied in {grounds.metric}{others}: {shown}.{_needed(grounds, lead)}"
+
+
+def _too_few(lead: Lead) -> bool:
+    """Whether there are units, but too few for a test."""
+    return lead.units is not None and lead.difference.p is None
+
+
+def _scope(grounds: Grounds) -> str:
+    """What the numbers speak for; units too few for a test do not tell which system is better on new ones."""
+    if grounds.lead is None or not _too_few(grounds.lead):
+        return grounds.speaks_for
+    new = plural(grounds.unit)
+    return f"{grounds.speaks_for} Which system is better on new {new}, so few {new} cannot tell."
 
 
 def _needed(grounds: Grounds, lead: Lead) -> str:
@@ -257,14 +207,26 @@ def _sources(grounds: Grounds) -> Iterator[Line]:
     whole = None if lead is None or not lead.shown else lead.difference.difference
     if lead is None or not whole or not lead.sources:
         return
-    sources = lead.sources[:MOST_SOURCES]
+    parts = _parts(lead.sources[:MOST_SOURCES], whole)
+    together = "" if lead.together is None else f" {_together(lead.together, whole)}"
+    yield Line(SOURCE, f"Of the lead of {value_text(abs(whole))} over {plain(lead.over)}, {listed(parts)}.{together}")
+
+
+def _parts(sources: Sequence[Source], whole: float) -> list[str]:
+    """Shares of a difference, or sizes where classes add and take away more than all of it; rounded, they add up."""
     in_shares = all(abs(each.difference) <= abs(whole) for each in sources)
-    parts = [_source(each, whole, in_shares=in_shares) for each in sources]
-    yield Line(SOURCE, f"Of the lead of {value_text(abs(whole))} over {plain(lead.over)}, {listed(parts)}.")
+    sizes = [each.difference / (whole if in_shares else copysign(1.0, whole)) for each in sources]
+    rounded = adding_up(sizes, 2 if in_shares else DIGITS)
+    told = [(size, each) for size, each in zip(rounded, sources, strict=True) if size or len(sources) == 1]
+    size_text = share_text if in_shares else value_text
+    return [f"{size_text(abs(size))} {'comes from' if size >= 0 else 'is lost on'} {each.name}" for size, each in told]
 
 
-def _source(source: Source, whole: float, *, in_shares: bool) -> str:
-    """As a share of the difference, or as it is where classes add and take away more than that."""
-    size = share_text(abs(source.difference / whole)) if in_shares else value_text(abs(source.difference))
+def _together(source: Source, whole: float) -> str:
+    """What several classes add together, some of which may have been told one by one."""
+    share = source.difference / whole
+    size = share_text(abs(share)) if abs(share) <= 1 else value_text(abs(source.difference))
     says = f" ({source.says})" if source.says else ""
-    return f"{size} {'comes from' if source.difference * whole >= 0 else 'is lost on'} {source.name}{says}"
+    if share < 0:
+        return f"On {source.name}, {size} of it is lost{says}."
+    return f"{capital(source.name)} account for {size} of it{says}."

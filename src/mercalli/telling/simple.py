@@ -20,7 +20,7 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import ranking_table
-from mercalli.telling.words import gate_value
+from mercalli.telling.words import gate_value, gates_caption
 from mercalli.text.numbers import count
 
 
@@ -55,7 +55,6 @@ def _one(block: Block) -> Block:
 
 def _gates(reports: tuple[GateReport, ...]) -> Table:
     """What was missed first."""
-    missed = sum(not gate.passed for gate in reports)
     several = len({gate.system for gate in reports}) > 1
     rows = (
         (
@@ -67,9 +66,8 @@ def _gates(reports: tuple[GateReport, ...]) -> Table:
         )
         for gate in sorted(reports, key=lambda gate: gate.passed)
     )
-    caption = f"Gates: {missed} missed, {len(reports) - missed} passed"
     header = ("gate", "system", "in", "value", "result")
-    return table(caption, header, rows, words=("system", "in", "result"), most=6, each="gate").plain
+    return table(gates_caption(reports), header, rows, words=("system", "in", "result"), most=6, each="value").plain
 
 
 def _matrix(matrix: Matrix) -> Table:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from mercalli.estimates import ranking
-from mercalli.results.gates import GateReport
+from mercalli.results.gates import GateReport, by_gate, missed_gates
 from mercalli.results.measure import Measure, MetricCard, Provenance
 from mercalli.results.parts import ClassReport
 from mercalli.results.verdict import CAUTION, NEXT, Line
+from mercalli.text.names import plain
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number, percent
+from mercalli.text.words import first_few
 
 _System = TypeVar("_System")
 TONES = ("good", "fair", "bad")
@@ -110,6 +112,35 @@ def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:
 def gate_text(gate: GateReport) -> str:
     """A gate and what was found, in words."""
     return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_value(gate)}"
+
+
+def missed_text(text: str, reports: Sequence[GateReport]) -> str:
+    """A missed gate with what it found: where it looks at several places, in how many, and the worst of these."""
+    missed = [report for report in reports if not report.passed]
+    known = sorted((report for report in missed if report.value is not None), key=lambda report: report.value or 0.0)
+    worst = (known[-1] if "<" in text else known[0]) if known else missed[0]
+    if len(reports) == 1:
+        return f"{plain(text)} ({gate_value(worst)})"
+    return (
+        f"{plain(text)} (in {len(missed):,} of {len(reports):,}, worst {plain(gate_place(worst))}: {gate_value(worst)})"
+    )
+
+
+def gates_caption(reports: Sequence[GateReport]) -> str:
+    """How many gates were missed and passed; of several systems, how many each misses."""
+    systems = list(dict.fromkeys(report.system for report in reports))
+    if len(systems) == 1:
+        missed = len(missed_gates(reports))
+        return f"Gates: {missed:,} missed, {len(by_gate(reports)) - missed:,} passed"
+    return f"Gates: {first_few([_standing(name, reports) for name in systems])}"
+
+
+def _standing(system: str, reports: Sequence[GateReport]) -> str:
+    own = [report for report in reports if report.system == system]
+    missed, every = len(missed_gates(own)), len(by_gate(own))
+    if every == 1:
+        return f"{plain(system)} {'misses' if missed else 'passes'} its gate"
+    return f"{plain(system)} misses {missed:,} of {every:,}" if missed else f"{plain(system)} passes all {every:,}"
 
 
 def gate_value(gate: GateReport) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor, log10
 
 LARGE, LARGER, LARGEST = 10, 1_000, 1e7
@@ -108,6 +109,25 @@ def count(value: float) -> str:
     ('4,986', '12.50')
     """
     return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+
+
+def amount(value: float) -> str:
+    """How much there is in a sentence; sums of weights keep one decimal.
+
+    >>> amount(4986.0), amount(177.6)
+    ('4,986', '177.6')
+    """
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.1f}"
+
+
+def adding_up(sizes: Sequence[float], digits: int) -> list[float]:
+    """Rounded so that they still add up: the last one takes what rounding leaves.
+
+    >>> adding_up([0.667, 0.384, -0.051], 2)
+    [0.67, 0.38, -0.05]
+    """
+    parts = [round(size, digits) for size in sizes[:-1]]
+    return [*parts, round(round(sum(sizes), digits) - sum(parts), digits)]
 
 
 def share_text(share: float) -> str:

@@ -105,7 +105,9 @@ def test_four_documents_give_no_p_value_and_say_so(tmp_path):
     found = scored(tmp_path, documents=4)
     assert {each.p for each in found.pairs[0].differences} == {None}
     assert "With 4 documents no p-value can reach .05, so none is given." in found.notes
-    assert any("4 documents are too few to show a difference" in line.text for line in found.verdict.lines)
+    assert any(
+        "4 documents are too few to show a difference between systems" in line.text for line in found.verdict.lines
+    )
 
 
 def test_a_gold_file_of_one_kind_is_told(tmp_path):

@@ -5,6 +5,8 @@ import pytest
 import mercalli
 from mercalli.results.verdict import ANSWER, BASELINE, MISSED, SCOPE, SOURCE
 from mercalli.tasks.labels.findings import advice
+from mercalli.telling.kinds import files_of
+from tests.telling.screens import screen
 
 TRUTH = ["fire", "flood", "quake"] * 40
 QUICK = {"replicates": 100}
@@ -44,13 +46,35 @@ def test_a_critical_class_below_its_floor_leads_and_says_who_finds_more(disaster
     assert first.text.startswith(
         "tfidf_linear_svm finds 40% of requests or urgent needs (69 of 174; 33% to 47%), below"
     )
-    assert first.text.endswith("gpt_4o_zero_shot finds 57% of them.")
+    assert "gpt_4o_zero_shot finds 57% of them. Below it as well: tfidf_logreg (47%)" in first.text
 
 
 def test_the_lead_over_who_finds_more_comes_from_donations_and_not_from_critical_classes(disaster):
     (text,) = disaster.verdict.texts(SOURCE)
     assert text.startswith("Of the lead of 0.073 over gpt_4o_zero_shot, 67% comes from rescue volunteering")
-    assert text.endswith("1% comes from the critical classes together (533 against 534 of 700 right).")
+    assert "38% comes from other relevant information and 5% is lost on all other classes." in text
+    assert text.endswith("account for 1% of it (533 against 534 of 700 right, but they do not weigh the same).")
+
+
+def test_a_comparison_leads_with_the_same_warning_as_an_evaluation(disaster):
+    warned = disaster.comparison.verdict.lines[0]
+    assert (warned.warns, warned.text) == (True, disaster.verdict.lines[0].text)
+    calls = disaster.comparison.critical["tfidf_linear_svm"][1]
+    assert (calls.name, calls.hits, calls.total, calls.floor) == ("requests_or_urgent_needs", 69, 174, 0.5)
+
+
+def test_a_sealed_comparison_keeps_what_is_found_of_critical_classes(disaster):
+    kept = mercalli.from_json(mercalli.to_json(disaster.comparison))
+    assert kept.critical == disaster.comparison.critical
+
+
+def test_the_page_and_screen_of_a_comparison_show_critical_classes(disaster):
+    for text in (screen(disaster.comparison, 100), files_of(disaster.comparison)["report.md"]):
+        assert "Recall of the classes that must not be missed" in text
+
+
+def test_a_comparison_without_critical_classes_has_none():
+    assert compared(one=wrong_on(8), two=wrong_on(9)).comparison.critical == {"one": (), "two": ()}
 
 
 def test_the_right_level_is_told_beside_the_right_class():
@@ -112,8 +136,8 @@ def test_a_system_that_answers_always_the_same_is_called_so():
     ("gates", "said"),
     [
         (["accuracy>=0.1"], "pred passes its gate."),
-        (["accuracy>=0.99"], "pred misses 1 of 1 gate."),
-        (["accuracy>=0.99", "accuracy>=0.1"], "pred misses 1 of 2 gates."),
+        (["accuracy>=0.99"], "pred misses its gate accuracy>=0.99 (0.6667)."),
+        (["accuracy>=0.99", "accuracy>=0.1"], "pred misses 1 of 2 gates: accuracy>=0.99 (0.6667)."),
         (["accuracy>=0.2", "accuracy>=0.1"], "pred passes all 2 gates."),
     ],
 )
@@ -121,6 +145,17 @@ def test_a_verdict_counts_gates_and_warns_of_missed_ones(gates, said):
     result = mercalli.evaluate(truth=TRUTH, pred=wrong_on(60), gates=gates, **QUICK)
     (line,) = [line for line in result.verdict.lines if line.text == said]
     assert line.warns == ("misses" in said)
+
+
+def test_a_gate_over_slices_counts_once_and_names_the_worst_slice():
+    place = ["calm"] * 60 + ["rough"] * 60
+    data = {"truth": TRUTH, "pred": wrong_on(60), "place": place}
+    gates = ["slice:place.accuracy>=0.99", "accuracy>=0.1"]
+    result = mercalli.evaluate(data, truth="truth", pred="pred", by="place", gates=gates, **QUICK)
+    said = "pred misses 1 of 2 gates: slice:place.accuracy>=0.99 (in 1 of 2, worst in place=calm: 0.3333)."
+    assert said in result.verdict.texts(MISSED)
+    assert advice(result, result.systems[0])[0].finding == "1 gate is missed"
+    assert "Gates: 1 missed, 1 passed" in files_of(result)["index.html"]
 
 
 def test_the_answer_names_the_system_that_is_ahead_and_by_how_much():
@@ -154,7 +189,7 @@ def test_the_answer_does_not_say_that_nothing_was_shown_where_nothing_could_be(u
     unit = [at % units for at in range(len(TRUTH))]
     said = answer(compared(unit=unit, worse=wrong_on(90), better=wrong_on(6)))
     assert f"{units} unit" in said
-    assert "too few to show a difference that holds for new units" in said
+    assert "too few to show a difference between systems" in said
 
 
 def test_few_units_are_too_few_and_more_are_not():
@@ -187,7 +222,7 @@ def test_a_system_that_is_worse_than_a_perfect_constant_answer_is_called_so():
 def test_the_answer_says_if_nothing_was_compared():
     said = answer(evaluated(worse=wrong_on(90), better=wrong_on(6)))
     assert said.startswith("better has the best accuracy 0.967")
-    assert said.endswith("this lead was not tested for significance.")
+    assert said.endswith("was not tested; mercalli.compare with the same arguments does that.")
 
 
 def test_the_verdict_is_in_the_sealed_json_and_follows_from_the_rest():
@@ -229,3 +264,79 @@ def test_advice_looks_for_slices_that_are_worse_also_where_lower_is_better():
     findings = [each.finding for each in advice(result, result.systems[0])]
     assert "Weaker on place=rough" in findings
     assert "Weaker on place=calm" not in findings
+
+
+PROFILE = """
+name = "relief"
+title = "Posts of <b>26</b> crises"
+classes = ["fire", "flood", "quake"]
+headline = ["urgency"]
+harm = "urgency"
+[critical]
+fire = 0.6
+[metrics.urgency]
+kernel = "class_weighted_accuracy"
+label = "Urgency"
+meaning = "Weighted by what must be acted on."
+weights = { fire = 4, flood = 1, quake = 0 }
+"""
+
+
+@pytest.fixture
+def relief(tmp_path):
+    file = tmp_path / "relief.toml"
+    file.write_text(PROFILE, encoding="utf-8")
+    pred = [
+        "flood" if at % 2 and label == "fire" else "fire" if label == "quake" else label
+        for at, label in enumerate(TRUTH)
+    ]
+    return mercalli.evaluate(truth=TRUTH, pred=pred, profile=file, **QUICK)
+
+
+def test_what_to_do_next_begins_with_critical_classes_and_leaves_out_what_weighs_nothing(relief):
+    findings = [each.finding for each in advice(relief, relief.systems[0])]
+    (place,) = [at for at, each in enumerate(findings) if each == "Too little of “fire” is found, a critical class"]
+    assert all("is found" not in each and "is taken for" not in each for each in findings[:place])
+    assert not any("quake" in each and "found" in each for each in findings)
+
+
+def test_the_title_of_a_profile_is_on_the_page_as_text(relief):
+    page = files_of(relief)["index.html"]
+    assert "Profile relief: Posts of &lt;b&gt;26&lt;/b&gt; crises." in page
+    assert mercalli.from_json(mercalli.to_json(relief)).provenance.profile_title == "Posts of <b>26</b> crises"
+
+
+def test_systems_on_different_rows_are_not_ranked_by_more_than_their_own_values():
+    one, two = evaluated(one=wrong_on(60)), mercalli.evaluate(truth=TRUTH[:90], pred={"two": TRUTH[:90]}, **QUICK)
+    both = replace(one, systems=(*one.systems, *two.systems))
+    assert answer(both).endswith("the systems have different rows, so that their values cannot be compared.")
+
+
+def test_a_comparison_on_common_items_decides_where_rows_differ():
+    own = evaluated(one=wrong_on(8), two=wrong_on(60))
+    part = mercalli.evaluate(truth=TRUTH[:90], pred={"two": TRUTH[:90]}, **QUICK)
+    comparison = mercalli.compare(truth=TRUTH[:90], pred={"one": wrong_on(60)[:90], "two": TRUTH[:90]}, replicates=1000)
+    mixed = replace(own, systems=(own["one"], *part.systems), comparison=comparison)
+    assert answer(mixed).startswith("two is ahead: accuracy 1.000, better than one by")
+
+
+def test_a_slice_that_is_one_unit_has_an_interval_over_its_rows():
+    place = ["calm", "rough"] * 60
+    data = {"truth": TRUTH, "pred": wrong_on(60), "place": place}
+    system = mercalli.evaluate(data, truth="truth", pred="pred", by="place", unit="place", **QUICK).systems[0]
+    assert not any(part.few for part in system.slices)
+    assert all(part.measures[0].low is not None for part in system.slices)
+    assert "A slice by place is one place: its interval draws rows and speaks for that place alone." in system.notes
+
+
+def test_a_board_of_several_systems_shows_each_metric_once(disaster):
+    shown = screen(disaster, 80).split("Best first")[1].split("Ranking")[0].split("system")
+    columns = [word for part in shown[1:] for word in part.splitlines()[0].split()]
+    assert columns.count("accuracy") <= 2  # alone, and as the second half of balanced_accuracy
+
+
+def test_slices_stand_from_the_weakest_on_a_page():
+    data = {"truth": TRUTH, "pred": wrong_on(60), "place": ["a"] * 30 + ["b"] * 30 + ["c"] * 60}
+    data["pred"] = [*TRUTH[:30], *data["pred"][30:]]
+    page = files_of(mercalli.evaluate(data, truth="truth", pred="pred", by="place", **QUICK))["report.md"]
+    assert page.index("| b ") < page.index("| a ")

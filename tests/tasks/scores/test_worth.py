@@ -103,7 +103,7 @@ def test_few_units_are_called_too_few():
     data = rows()
     data["unit"] = data["unit"] % 4
     answer = " ".join(decided(data, score=["poor", "good"], unit="unit").verdict.texts("answer"))
-    assert answer.startswith("4 units are too few to show a difference that holds for new units")
+    assert answer.startswith("4 units are too few to show a difference between systems")
 
 
 def test_classes_are_no_rivals_and_a_metric_asked_for_has_its_number():

@@ -83,7 +83,7 @@ def test_below_six_tiles_there_is_no_p_value_and_nobody_is_better():
     result = severity(*maps(tiles=2, a=0.9, b=0.3))
     found = result.comparison.pairs[0].difference("csi")
     assert (found.p, found.better, result.comparison.units) == (None, None, 4)
-    assert "4 tiles are too few to show a difference that holds for new tiles" in result.verdict.texts("answer")[0]
+    assert "4 tiles are too few to show a difference between systems" in result.verdict.texts("answer")[0]
 
 
 def test_models_alike_are_tied_and_others_are_not():
@@ -228,7 +228,7 @@ def test_two_fires_are_too_few_to_show_a_difference_between_fires(case):
     said = result.verdict
     assert said.best is None
     assert said.texts("answer")[0].startswith(
-        "2 fires are too few to show a difference that holds for new fires; on these fires a is better"
+        "2 fires are too few to show a difference between systems; on these fires a is better"
     )
     assert said.texts("scope") == ("This applies to these 2 fires only, not to new fires.",)
 

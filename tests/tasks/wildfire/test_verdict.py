@@ -83,7 +83,7 @@ def test_growth_decides_where_there_are_several_steps():
     models = {"slow": squares(1000, 1100, 1300, 1500), "near": squares(1000, 1290, 1610, 1880)}
     said = fire_perimeter(squares(*days), models, time="day").verdict
     assert said.texts("answer")[0].startswith(
-        "3 steps are too few to show a difference that holds for new steps; on these steps near is"
+        "3 steps are too few to show a difference between systems; on these steps near is"
     )
 
 

@@ -112,6 +112,8 @@ def _size(result: Evaluation, rows: str) -> str:
 def _verdict(result: Evaluation) -> Iterator[Block]:
     """Below the verdict itself: gates, and the values that it rests on."""
     ordered = best_first(result)
+    if result.provenance.profile_title:
+        yield Sentence(f"Profile {result.provenance.profile}: {result.provenance.profile_title}.", on=PAGE)
     yield Gates(result.gates)
     if len(ordered) == 1:
         yield from _coverage(ordered[0])
@@ -161,16 +163,23 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
         on=LONG,
         look="board",
     )
-    beside = {card.metric: [name for name in card.beside if name in metrics] for card in result.metrics}
     return replace(
         board,
         legend=_legend(result),
         foot=(_baselines(ordered[0], metrics, own),) if same else (),
         brief=tuple(name for name in metrics if name != lead),
-        groups=tuple(
-            (*own, name, *beside[name]) if name == lead else (name, *beside[name]) for name in result.headline
-        ),
+        groups=tuple((*own, *group) if lead in group else group for group in _together(result, metrics)),
     )
+
+
+def _together(result: Evaluation, metrics: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Each headline metric with those that it must not be read without; each of them once, where it is needed first."""
+    cards, told = {card.metric: card for card in result.metrics}, set[str]()
+    for name in result.headline:
+        group = [each for each in (name, *cards[name].beside) if each in metrics and each not in told]
+        told |= set(group)
+        if group:
+            yield tuple(group)
 
 
 def _left_items_out(system: SystemReport) -> bool:

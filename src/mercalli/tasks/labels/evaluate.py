@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -24,7 +24,7 @@ from mercalli.metrics.catalogue import Metric
 from mercalli.plan.answers import AnswerSettings, answer_settings
 from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
-from mercalli.results.gates import checked_gates, gate_reports
+from mercalli.results.gates import Gate, check_bounds, checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport
@@ -136,16 +136,22 @@ def evaluate(
     reports = [_system(wired, surety, name, progress) for name in wired.table.systems]
     used = {metric.text: metric for _, metrics, _ in reports for metric in metrics}
     systems = tuple(report for report, _, _ in reports)
+    known, tested = cards(used.values(), wired.profile), [_spelt(gate, wired) for gate in asked]
+    check_bounds(tested, known)
     return Evaluation(
         wired.headline,
-        cards(used.values(), wired.profile),
+        known,
         systems,
         wired.provenance(),
-        gate_reports([replace(gate, metric=wired.text(gate.metric)) for gate in asked], systems),
+        gate_reports(tested, systems),
         class_notes(wired.profile, systems[0].table.classes),
         correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in reports]),
         of_classes=wired.of_classes,
     )
+
+
+def _spelt(gate: Gate, plan: Plan) -> Gate:
+    return replace(gate, metric=plan.text(gate.metric))
 
 
 def _system(
@@ -196,6 +202,7 @@ def _system(
                 outputs=outputs,
             ),
             *(doubts if confidence is None else []),
+            *_one_unit_each(plan, parts),
         ),
         digest=digest(labels),
         answers=labels.answers[0],
@@ -246,11 +253,24 @@ def _slices(
     panel = Panel(_for_slices(plan, metrics), len(labels.classes.names), plan.settings.like)
 
     def report(part: Slice) -> SliceReport:
-        sample = Sample.of(labels.take(part.chosen), contexts.take(part.chosen))
+        sample = Sample.of(_of_slice(plan, labels, part), contexts.take(part.chosen))
         measures = estimates(sample, panel, plan.settings, part.key).measures(plan.profile, sample)
         return SliceReport(part.columns, part.values, sample.n, _is_thin(sample), measures)
 
     return slice_reports(labels, report, progress)
+
+
+def _of_slice(plan: Plan, labels: Labels, part: Slice) -> Labels:
+    """The labels of a slice; one that is a single unit has rows to draw, and no units."""
+    own = labels.take(part.chosen)
+    return replace(own, unit=None) if plan.table.unit in part.columns else own
+
+
+def _one_unit_each(plan: Plan, slices: Sequence[SliceReport]) -> Iterator[str]:
+    """What the intervals of slices that are one unit each speak for."""
+    unit = plan.table.unit
+    if unit is not None and any(unit in part.columns for part in slices):
+        yield f"A slice by {unit} is one {unit}: its interval draws rows and speaks for that {unit} alone."
 
 
 def _is_thin(sample: Sample) -> bool:

@@ -234,14 +234,20 @@ def _slices(result: Evaluation, system: SystemReport) -> Iterator[Block]:
     overall = system.measure(result.headline[0])
     for columns, every in _slicings(system).items():
         largest = sorted(every, key=lambda part: -part.n)[:MOST_SLICES]
-        kept = every if len(every) <= MOST_SLICES else [part for part in every if part in largest]
+        kept = sorted(largest, key=lambda part: _from_worst(result, part))
         more = f", the largest; {len(every) - len(kept):,} more are {ELSEWHERE}" if len(kept) < len(every) else ""
         header = (*columns, "rows", overall.metric, f"{overall.metric} drawn")
         scale = Scale.around([overall, *(part.measures[0] for part in kept)])
         rows = (list(_slice_cells(part, scale, overall)) for part in kept)
-        caption = f"By {_titled(columns)}: {counted(len(kept), 'slice')}{more}"
+        caption = f"By {_titled(columns)}, the weakest first: {counted(len(kept), 'slice')}{more}"
         slices = table(caption, header, rows, words=columns[1:], on=PAGE, look="compact")
         yield replace(slices, view=_titled(columns))
+
+
+def _from_worst(result: Evaluation, part: SliceReport) -> tuple[bool, bool, float]:
+    """Slices with few rows, and those without a value, come last."""
+    value = part.measures[0].value
+    return part.few, value is None, (card_of(result, result.headline[0]).direction or 1) * (value or 0.0)
 
 
 def _slice_cells(part: SliceReport, scale: Scale, overall: Measure) -> Iterator[str | Cell]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mercalli.results.findings import HIGH, LOW, MEDIUM, Finding
-from mercalli.results.gates import GateReport
+from mercalli.results.gates import GateReport, missed_gates
+from mercalli.results.grounds import FEW_TO_TELL
 from mercalli.results.limits import FEW_IN_CLASS, SKEW, skew_text
 from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport, SliceReport
@@ -27,8 +28,9 @@ def advice(result: Evaluation, system: SystemReport) -> list[Finding]:
     return [
         *_gates(result, system),
         *_useless(result, system),
+        *_below_floors(result, system),
         *_harmful(result, system),
-        *_weak_classes(system),
+        *_weak_classes(result, system),
         *_weak_slices(result, system),
         *_rare(system),
         *_skew(system),
@@ -36,16 +38,17 @@ def advice(result: Evaluation, system: SystemReport) -> list[Finding]:
 
 
 def _gates(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
-    missed = [gate for gate in result.gates if gate.system == system.name and not gate.passed]
-    if missed:
-        are = "is" if len(missed) == 1 else "are"
+    gates = missed_gates(gate for gate in result.gates if gate.system == system.name)
+    if gates:
+        missed = [gate for reports in gates.values() for gate in reports if not gate.passed]
+        are = "is" if len(gates) == 1 else "are"
         yield Finding(
             "gates",
             HIGH,
-            f"{counted(len(missed), 'gate')} {are} missed",
+            f"{counted(len(gates), 'gate')} {are} missed",
             "; ".join(_gate(gate) for gate in missed[:GATES_NAMED]),
             "Do not rely on the system until every gate is met, or explain why a gate is wrong.",
-            {"missed": len(missed)},
+            {"missed": len(gates)},
         )
 
 
@@ -111,9 +114,38 @@ def _separate(worst: ConfusionReport) -> str:
     return f"Have people read what is called {called} until that is solved. {apart}."
 
 
-def _weak_classes(system: SystemReport) -> Iterator[Finding]:
-    """The classes that are found least, one by one, and the others together."""
-    weak = sorted(_weak(system), key=lambda each: each[1].value or 0.0)
+def _below_floors(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
+    """The critical classes of which too little is found."""
+    for report, recall, floor in _too_little(result, system):
+        name = quoted(report.name)
+        yield Finding(
+            "weak label",
+            HIGH,
+            f"Too little of {name} is found, a critical class",
+            f"recall {sure(recall)} on {counted(report.support, 'row')}; at least {share_text(floor)} should be found",
+            f"Do not rely on the system for it; add labelled examples of {name}.",
+            {"recall": recall.value, "low": recall.low, "high": recall.high, "rows": report.support, "floor": floor},
+        )
+
+
+def _too_little(result: Evaluation, system: SystemReport) -> Iterator[tuple[ClassReport, Measure, float]]:
+    """Classes below their floors, where there are enough rows to tell."""
+    floors = {note.name: note.floor for note in result.classes}
+    for report in system.classes:
+        floor, recall = floors.get(report.name), measure_of(report.measures, "recall")
+        known = recall is not None and recall.value is not None and report.support >= FEW_TO_TELL
+        if floor is not None and recall is not None and known and (recall.value or 0.0) < floor:
+            yield report, recall, floor
+
+
+def _weak_classes(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
+    """The classes of which most is lost by weight, one by one, and the others together; none that weighs nothing."""
+    weights = {note.name: note.weight for note in result.classes}
+    told = {report.name for report, _, _ in _too_little(result, system)}
+    listed = [each for each in _weak(system) if each[0].name not in told and weights.get(each[0].name, 1.0)]
+    weak = sorted(
+        listed, key=lambda each: -weights.get(each[0].name, 1.0) * each[0].support * (1 - (each[1].value or 0.0))
+    )
     for report, recall in weak[:WEAK_CLASSES]:
         name = quoted(report.name)
         yield Finding(

@@ -74,4 +74,4 @@ def _matrix_row(level: LevelReport, columns: list[str]) -> list[str | Cell]:
 
 def _taken(level: LevelReport, name: str) -> Cell:
     number = level.taken_for.get(name, 0.0)
-    return Cell(count(number), share_text(number / level.total) if level.total else "")
+    return Cell(count(number), mark=share_text(number / level.total) if level.total else "", tone="soft")

@@ -3,47 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from mercalli.estimates.leads import speaks_for, tied, unit_name
-from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Standing
+from mercalli.results.gates import by_gate, missed_gates
+from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import by_text
-from mercalli.tasks.labels.compare.verdict import lead
+from mercalli.tasks.labels.compare.verdict import grounds as compared_grounds
+from mercalli.tasks.labels.compare.verdict import lead, rival
 from mercalli.tasks.labels.confidence_tables import handover_text
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.notes import answer_notes
 from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
-from mercalli.tasks.labels.standing import best_first, card_of, decisive, shared_notes, weakest_class
+from mercalli.tasks.labels.standing import best_first, card_of, decisive, same_rows, shared_notes, weakest_class
+from mercalli.telling.words import missed_text
 from mercalli.text.names import plain, quoted, readable
-from mercalli.text.numbers import count
-from mercalli.text.words import counted
+from mercalli.text.numbers import amount
+from mercalli.text.words import listed
 
 TRIVIAL, MAJORITY = "always predicting the most frequent class", "majority"
-TOO_LITTLE = {Reached.NO, Reached.PROBABLY_NOT}
 
 
 def grounds(result: Evaluation) -> Grounds:
-    """The systems by the metric that decides; the best one is looked at closely."""
+    """The systems by the metric that decides, on the same items where they were compared; the best is looked at."""
+    shared = result.comparison if not same_rows(result) else None
+    base = _on_own_rows(result) if shared is None else compared_grounds(shared)
+    best, *others = (result[each.system] for each in base.standings)
+    return replace(
+        base,
+        untested=_untested(result),
+        alarms=tuple(_missed_gates(result, best)),
+        beside=(
+            *(_routed(best) if shared is None else ()),
+            *_handover(result, best),
+            *_passed_gates(result, best),
+        ),
+        cautions=tuple(dict.fromkeys((*shared_notes(result), *best.notes, *_of_others(others)))),
+        steps=tuple(f"{each.finding}: {each.action}" for each in advice(result, best)),
+    )
+
+
+def _on_own_rows(result: Evaluation) -> Grounds:
+    """Every system on all of its rows."""
     metric, ordered = decisive(result), best_first(result)
-    best = ordered[0]
-    leads = [_lead(result, metric, best, other) for other in ordered[1:]]
+    best, finds = ordered[0], [tuple(_finds(result, each)) for each in ordered]
+    leads = [lead(result.comparison, metric, best.name, other.name) for other in ordered[1:]]
     units = None if result.comparison is None else result.comparison.pairs[0].units
     return Grounds(
         metric=metric,
         direction=card_of(result, metric).direction,
-        standings=tuple(Standing(each.name, each.measure(metric), tuple(_finds(result, each))) for each in ordered),
+        standings=tuple(
+            Standing(each.name, each.measure(metric), found) for each, found in zip(ordered, finds, strict=True)
+        ),
         perfect=card_of(result, metric).best,
         tied=1 if result.comparison is None else tied(result.comparison.rankings, metric),
         lead=leads[0] if leads else None,
-        rival=_rival(result, ordered, leads),
+        rival=rival(finds, leads),
         trivial=TRIVIAL,
         baseline=MAJORITY,
         speaks_for=speaks_for(result.provenance, best.n, units),
         unit=unit_name(result.provenance),
-        alarms=tuple(_missed_gates(result, best)),
-        beside=(*_routed(best), *_handover(result, best), *_passed_gates(result, best)),
-        cautions=tuple(dict.fromkeys((*shared_notes(result), *best.notes, *_of_others(ordered[1:])))),
-        steps=tuple(f"{each.finding}: {each.action}" for each in advice(result, best)),
     )
+
+
+def _untested(result: Evaluation) -> str:
+    """Why no difference between systems was tested."""
+    if not same_rows(result):
+        return "the systems have different rows, so that their values cannot be compared"
+    return "whether by more than chance was not tested; mercalli.compare with the same arguments does that"
 
 
 def _of_others(systems: Sequence[SystemReport]) -> Iterator[str]:
@@ -65,32 +92,6 @@ def _finds(result: Evaluation, system: SystemReport) -> Iterator[Finds]:
         yield Finds(name, row[at], sum(row), recall.low, recall.high, floors.get(report.name))
 
 
-def _rival(result: Evaluation, ordered: Sequence[SystemReport], leads: Sequence[Lead | None]) -> Lead | None:
-    """The lead over the system that finds most of what the best one finds too little of."""
-    best, *others = (list(_finds(result, each)) for each in ordered)
-    too_little = [at for at, finds in enumerate(best) if finds.reached in TOO_LITTLE]
-    more = [
-        (finds[at].hits, other)
-        for at in too_little
-        for other, finds in enumerate(others)
-        if finds[at].hits > best[at].hits
-    ]
-    return leads[max(more)[1]] if more else None
-
-
-def _lead(result: Evaluation, metric: str, best: SystemReport, other: SystemReport) -> Lead | None:
-    critical = [note.name for note in result.classes if note.floor is not None]
-    (hits, total), (others, _) = (_right(each, critical) for each in (best, other))
-    says = f"{count(hits)} against {count(others)} of {count(total)} right"
-    return lead(result.comparison, metric, best.name, other.name, critical=critical, says=says)
-
-
-def _right(system: SystemReport, classes: Sequence[str]) -> tuple[float, float]:
-    """How many items of some classes are right, and how many there are."""
-    rows = [(at, system.table.cells[at]) for at, name in enumerate(system.table.classes) if name in classes]
-    return sum(row[at] for at, row in rows), sum(sum(row) for _, row in rows)
-
-
 def _routed(system: SystemReport) -> Iterator[str]:
     """How many items of the weightiest level got the right level, be it in another class, and what became of others."""
     levels = [level for level in system.levels if level.total and level.taken_for]
@@ -101,11 +102,13 @@ def _routed(system: SystemReport) -> Iterator[str]:
 def _level(level: LevelReport, levels: Sequence[LevelReport]) -> str:
     asks = f" ({readable(level.response)})" if level.response else ""
     kept = level.taken_for.get(level.level, 0.0)
-    right = f"{count(kept)} of {count(level.total)} {readable(level.level)} items{asks} got the right level"
+    right = f"{amount(kept)} of {amount(level.total)} {readable(level.level)} items{asks} got the right level"
     lowest = min((each for each in levels if each.levels == level.levels), key=lambda each: each.weight)
     lost = level.taken_for.get(lowest.level, 0.0)
-    called = f"; {count(lost)} were predicted as {readable(lowest.level)}" if lowest != level else ""
-    return f"{right}, {count(level.correct)} of them the right class{called}."
+    were = "was" if lost == 1 else "were"
+    called = f"; {amount(lost)} {were} predicted as {readable(lowest.level)}" if lowest != level else ""
+    weighed = "" if float(level.total).is_integer() else "By weight, "
+    return f"{weighed}{right}, {amount(level.correct)} of them the right class{called}."
 
 
 def _handover(result: Evaluation, system: SystemReport) -> Iterator[str]:
@@ -115,12 +118,17 @@ def _handover(result: Evaluation, system: SystemReport) -> Iterator[str]:
 
 
 def _missed_gates(result: Evaluation, system: SystemReport) -> Iterator[str]:
-    gates = [gate.passed for gate in result.gates if gate.system == system.name]
-    if not all(gates):
-        yield f"{plain(system.name)} misses {gates.count(False):,} of {counted(len(gates), 'gate')}."
+    """Which of the gates that were asked a system misses."""
+    own = [gate for gate in result.gates if gate.system == system.name]
+    missed, every = missed_gates(own), by_gate(own)
+    if missed:
+        of = "its gate" if len(every) == 1 else f"{len(missed):,} of {len(every):,} gates:"
+        told = [missed_text(text, reports) for text, reports in missed.items()]
+        yield f"{plain(system.name)} misses {of} {listed(told)}."
 
 
 def _passed_gates(result: Evaluation, system: SystemReport) -> Iterator[str]:
-    gates = [gate.passed for gate in result.gates if gate.system == system.name]
-    if gates and all(gates):
-        yield f"{plain(system.name)} passes {'its gate' if len(gates) == 1 else f'all {len(gates):,} gates'}."
+    own = [gate for gate in result.gates if gate.system == system.name]
+    every = by_gate(own)
+    if every and not missed_gates(own):
+        yield f"{plain(system.name)} passes {'its gate' if len(every) == 1 else f'all {len(every):,} gates'}."

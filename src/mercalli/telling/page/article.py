@@ -10,14 +10,14 @@ from itertools import islice
 
 from markupsafe import Markup
 
-from mercalli.results.gates import GateReport
+from mercalli.results.gates import GateReport, by_gate
 from mercalli.results.measure import Provenance
 from mercalli.telling.article import Article, Cell, Explorer, Table
 from mercalli.telling.page.mathml import formula
 from mercalli.telling.page.rendering import rendered
 from mercalli.telling.svg.plot import drawn
 from mercalli.telling.svg.strip import Strip, axis
-from mercalli.telling.words import gate_place, gate_value, span_of
+from mercalli.telling.words import gate_place, gate_value, gates_caption, span_of
 from mercalli.text.names import plain
 
 EXPLORED = ("tp", "fp", "positives", "total", "chosen", "bounds")
@@ -67,6 +67,7 @@ def article_page(article: Article, pictures: Mapping[str, bytes]) -> str:
             "axes": _axes,
             "entries": _entries(article, [card.label for card in glossary]),
             "gates": _gates,
+            "gates_caption": gates_caption,
             "pictures": {name: f"data:image/png;base64,{b64encode(png).decode()}" for name, png in pictures.items()},
             "drawn": drawn,
             "explored": _explored,
@@ -115,8 +116,7 @@ class _Gate:
 
 def _gates(reports: Sequence[GateReport]) -> list[_Gate]:
     """Each gate with what it found where it was missed, or everywhere; missed ones first."""
-    texts = dict.fromkeys(gate.gate for gate in reports)
-    gates = [_gate(text, [gate for gate in reports if gate.gate == text]) for text in texts]
+    gates = [_gate(text, tried) for text, tried in by_gate(reports).items()]
     return sorted(gates, key=lambda gate: gate.missed == 0)
 
 
@@ -133,7 +133,8 @@ def _computed(provenance: Provenance, digests: Mapping[str, str]) -> Iterator[tu
     """What is needed to compute it again."""
     yield "Data", plain(provenance.origin)
     yield from ((WORDS.get(role, role), _listed(name)) for role, name in provenance.roles.items() if name)
-    yield "Profile", f"{plain(provenance.profile)} ({provenance.profile_digest})"
+    title = f": {plain(provenance.profile_title)}" if provenance.profile_title else ""
+    yield "Profile", f"{plain(provenance.profile)}{title} ({provenance.profile_digest})"
     yield from (
         (WORDS.get(name, name), plain(str(value))) for name, value in provenance.settings.items() if value is not None
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from mercalli.io.sheets import Sheet
 from mercalli.results.difference import Difference
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.labels.compare.result import Comparison, PairReport
+from mercalli.tasks.labels.compare.result import Comparison, CriticalClass, PairReport
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -15,6 +15,7 @@ from mercalli.telling.article import (
     SHORT,
     Article,
     Block,
+    Cell,
     Fold,
     Notes,
     On,
@@ -24,10 +25,11 @@ from mercalli.telling.article import (
     Table,
     table,
 )
-from mercalli.telling.blocks import difference_table, p_header
+from mercalli.telling.blocks import difference_table, measure_cell, p_header
 from mercalli.telling.files import differences_csv, folder, rankings_csv
 from mercalli.telling.words import interval_header, signed, with_companions
-from mercalli.text.numbers import DIGITS, count, interval, number, p_text
+from mercalli.text.names import readable
+from mercalli.text.numbers import DIGITS, count, interval, number, p_text, share_text
 from mercalli.text.words import counted, cut, short_name
 
 MOST_PAIRS, FEW_SYSTEMS = 6, 5
@@ -54,12 +56,28 @@ def article(result: Comparison) -> Article:
 
 def _ahead(result: Comparison) -> Iterator[Block]:
     yield Notes(result.notes[MOST_CAUTIONS:])
+    yield _critical(result)
     yield _ranked(result, result.headline)
     others = [metric for metric in result.measured if metric not in result.headline]
     yield Fold("Every other metric", (_ranked(result, others),))
     rest = len(result.pairs) - MOST_PAIRS
     if rest > 0:
         yield Sentence(f"{counted(rest, 'more pair')}: see --json or --out.", on=SCREEN)
+
+
+def _critical(result: Comparison) -> Table:
+    """How much each system finds of every class that must not be missed."""
+    by_class: Iterable[tuple[CriticalClass, ...]] = zip(*result.critical.values(), strict=True)
+    rows = (_critical_row(each) for each in by_class if each[0].total)
+    header = ("critical class", "items", "floor", *map(short_name, result.critical))
+    return table("Recall of the classes that must not be missed", header, rows, each="class", on=LONG, look="board")
+
+
+def _critical_row(systems: Sequence[CriticalClass]) -> list[str | Cell]:
+    """One class: how many items, its floor, and the recall of every system."""
+    first = systems[0]
+    recalls = (measure_cell(each.recall) for each in systems)
+    return [readable(first.name), count(first.total), share_text(first.floor), *recalls]
 
 
 def _ranked(result: Comparison, metrics: Sequence[str]) -> Rankings:
@@ -99,7 +117,7 @@ def _differences(result: Comparison, differences: Iterable[Difference], on: On) 
         )
         for each in differences
     )
-    return table("First minus second", header, rows, words=(BETTER,), spare=("first", "second"), most=100, on=on)
+    return table("First minus second", header, rows, words=(BETTER,), spare=(BETTER,), most=100, on=on)
 
 
 def _disagreements(pair: PairReport) -> Table:

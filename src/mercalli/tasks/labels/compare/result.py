@@ -9,7 +9,7 @@ from typing import ClassVar
 from mercalli.errors import SystemNameError
 from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.results.difference import Difference, Ranking, Split
-from mercalli.results.measure import MetricCard, Provenance, by_text
+from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.outputs import DifferenceBounds
 from mercalli.results.seal import Result, since
 from mercalli.uncertainty.paired import exchanges, needed_exchanges
@@ -56,8 +56,22 @@ class PairReport:
 
 
 @dataclass(frozen=True)
+class CriticalClass:
+    """How much one system finds of a class that must not be missed, on the items that are compared."""
+
+    name: str
+    floor: float
+    hits: float
+    total: float
+    recall: Measure
+
+
+@dataclass(frozen=True)
 class Comparison(Result):
-    """Two or more systems against each other; `answers` says what each of them answered, by its name."""
+    """Two or more systems against each other.
+
+    By the name of the system, `answers` says what it answered, and `critical` what it finds of critical classes.
+    """
 
     sealed_as: ClassVar[str] = "comparison"
 
@@ -68,6 +82,9 @@ class Comparison(Result):
     provenance: Provenance
     notes: tuple[str, ...] = ()
     answers: Mapping[str, AnswerCounts] = field(default_factory=dict[str, AnswerCounts], metadata={"since": "0.2.0"})
+    critical: Mapping[str, tuple[CriticalClass, ...]] = field(
+        default_factory=dict[str, tuple[CriticalClass, ...]], metadata={"since": "0.2.0"}
+    )
 
     @property
     def measured(self) -> tuple[str, ...]:

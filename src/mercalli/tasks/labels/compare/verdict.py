@@ -1,23 +1,23 @@
-"""What the verdict on a comparison rests on: who leads, by how much, and where that comes from."""
+"""What the verdict on a comparison rests on: what is missed, who leads, by how much, and where that comes from."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mercalli.estimates import leads
 from mercalli.estimates.measure import named_measure
 from mercalli.estimates.ranking import best_first
 from mercalli.results.difference import ClassPart
-from mercalli.results.grounds import Grounds, Lead, Source, Standing
+from mercalli.results.grounds import ALARMING, Finds, Grounds, Lead, Source, Standing
 from mercalli.results.outputs import DifferenceBounds
-from mercalli.tasks.labels.compare.result import Comparison, PairReport
+from mercalli.tasks.labels.compare.result import Comparison, CriticalClass, PairReport
 from mercalli.text.names import plain, readable
-from mercalli.text.numbers import value_text
+from mercalli.text.numbers import count, value_text
 from mercalli.text.words import counted
 
 MOST_CLASSES = 2
-CRITICAL = "the critical classes together"
+CRITICAL, REST = "the critical classes together", "all other classes"
 
 
 def grounds(result: Comparison) -> Grounds:
@@ -27,12 +27,16 @@ def grounds(result: Comparison) -> Grounds:
     values = _values(result, metric)
     ordered = best_first(list(values), values.get, directions[metric])
     n, units = result.pairs[0].n, result.pairs[0].units
+    finds = [tuple(_finds(result, name)) for name in ordered]
+    over = [lead(result, metric, ordered[0], other) for other in ordered[1:]]
+    measures = (named_measure(metric, values[name], n=n) for name in ordered)
     return Grounds(
         metric=metric,
         direction=directions[metric],
-        standings=tuple(Standing(name, named_measure(metric, values[name], n=n)) for name in ordered),
+        standings=tuple(Standing(*each) for each in zip(ordered, measures, finds, strict=True)),
         tied=leads.tied(result.rankings, metric),
-        lead=lead(result, metric, ordered[0], ordered[1]),
+        lead=over[0],
+        rival=rival(finds, over),
         speaks_for=leads.speaks_for(result.provenance, n, units),
         unit=leads.unit_name(result.provenance),
         cautions=result.notes,
@@ -48,17 +52,37 @@ def _values(result: Comparison, metric: str) -> dict[str, float | None]:
     return values
 
 
-def lead(
-    result: Comparison | None, metric: str, best: str, other: str, *, critical: Collection[str] = (), says: str = ""
-) -> Lead | None:
-    """The best system minus another one, if they were compared; `says` is about the critical classes."""
+def _finds(result: Comparison, system: str) -> Iterator[Finds]:
+    """What a system finds of each critical class."""
+    for each in result.critical.get(system, ()):
+        yield Finds(readable(each.name), each.hits, each.total, each.recall.low, each.recall.high, each.floor)
+
+
+def rival(finds: Sequence[Sequence[Finds]], over: Sequence[Lead | None]) -> Lead | None:
+    """The lead over the system that finds most of what the best one finds too little of; the best one stands first."""
+    best, *others = finds
+    more = [
+        (theirs.share, other)
+        for mine in best
+        if mine.reached in ALARMING
+        for other, each in enumerate(others)
+        for theirs in each
+        if theirs.name == mine.name and theirs.share is not None and theirs.share > (mine.share or 0.0)
+    ]
+    return over[max(more)[1]] if more else None
+
+
+def lead(result: Comparison | None, metric: str, best: str, other: str) -> Lead | None:
+    """The best system minus another one, if they were compared."""
     pair = None if result is None else leads.pair_of(result.pairs, best, other)
     if result is None or not isinstance(pair, PairReport) or not (pair.units or result.can_tell(metric)):
         return None
-    sources = _sources(pair, metric, 1 if pair.first == best else -1, critical, says)
-    how = result.provenance
+    parts: tuple[ClassPart, ...] = next((each.parts for each in pair.splits if each.metric == metric), ())
+    sign = 1 if pair.first == best else -1
+    how, sources = result.provenance, _sources(parts, sign)
     found = leads.lead(pair, metric, best, provenance=how, n=pair.n, units=pair.units, sources=sources)
-    return None if found is None else _robust(found, pair, metric)
+    together = _together(result, parts, best, other, sign)
+    return None if found is None else _robust(replace(found, together=together), pair, metric)
 
 
 def _robust(found: Lead, pair: PairReport, metric: str) -> Lead:
@@ -82,10 +106,27 @@ def _otherwise(bounds: DifferenceBounds, pair: PairReport) -> str:
     return f"{both} is {left_out} without them, and {ends}"
 
 
-def _sources(pair: PairReport, metric: str, sign: int, critical: Collection[str], says: str) -> list[Source]:
-    """The classes that most of the difference comes from, and the critical ones together."""
-    parts: tuple[ClassPart, ...] = next((each.parts for each in pair.splits if each.metric == metric), ())
-    largest = sorted(parts, key=lambda part: -abs(part.difference))[:MOST_CLASSES]
-    sources = [Source(readable(part.name), sign * part.difference) for part in largest]
-    together = [sign * part.difference for part in parts if part.name in critical]
-    return [*sources, *([Source(CRITICAL, sum(together), says)] if together else [])]
+def _together(result: Comparison, parts: Sequence[ClassPart], best: str, other: str, sign: int) -> Source | None:
+    """What the critical classes add to a difference, with how many of their items are right."""
+    mine, theirs = (result.critical.get(name, ()) for name in (best, other))
+    names = {each.name for each in mine}
+    added = [sign * part.difference for part in parts if part.name in names]
+    if not added:
+        return None
+    hits, others, total = (sum(each) for each in zip(*_right(mine, theirs), strict=True))
+    says = f"{count(hits)} against {count(others)} of {count(total)} right"
+    turned = (hits - others) * sum(added) < 0
+    return Source(CRITICAL, sum(added), f"{says}, but they do not weigh the same" if turned else says)
+
+
+def _right(mine: Sequence[CriticalClass], theirs: Sequence[CriticalClass]) -> Iterator[tuple[float, float, float]]:
+    """How many of each class are right for both, and how many there are."""
+    return ((each.hits, other.hits, each.total) for each, other in zip(mine, theirs, strict=True))
+
+
+def _sources(parts: Sequence[ClassPart], sign: int) -> list[Source]:
+    """The classes that most of the difference comes from, and all others together."""
+    ordered = sorted(parts, key=lambda part: -abs(part.difference))
+    sources = [Source(readable(part.name), sign * part.difference) for part in ordered[:MOST_CLASSES]]
+    rest = ordered[MOST_CLASSES:]
+    return [*sources, *([Source(REST, sign * sum(part.difference for part in rest))] if rest else [])]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
@@ -30,7 +29,8 @@ class Heading:
         >>> Heading.check("Flood:\n week 3", date="2026-11-18")
         Heading(title='Flood: week 3', author=None, date='2026-11-18')
         """
-        day = date.isoformat() if isinstance(date, dt.date) else date
+        written = getattr(date, "isoformat", None)
+        day = written() if callable(written) else date
         return cls(_text("title", title), _text("author", author), _text("date", day))
 
     @property

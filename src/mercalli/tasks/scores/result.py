@@ -157,7 +157,10 @@ class ScoreSlice(NamedSlice):
 
 @dataclass(frozen=True)
 class ScoreReport(ScoreColumn):
-    """Everything about the scores of one system, or of one class."""
+    """Everything about the scores of one system, or of one class.
+
+    `scored` is how many rows have a truth and this score, where rows without the score of another system are left out.
+    """
 
     distinct: int
     bins: int
@@ -169,6 +172,7 @@ class ScoreReport(ScoreColumn):
     slices: tuple[ScoreSlice, ...]
     notes: tuple[str, ...]
     digest: str
+    scored: int | None = since("0.2.0", None)
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""
@@ -272,7 +276,11 @@ class RankSlice(NamedSlice):
 
 @dataclass(frozen=True)
 class RankReport(ScoreColumn):
-    """Everything about the ranking by one score; `empty` counts the lists without any positive."""
+    """Everything about the ranking by one score.
+
+    `empty` counts the lists without any positive; `scored` is how many rows have a truth and this score, where rows
+    without the score of another system are left out.
+    """
 
     lists: int
     empty: int
@@ -281,6 +289,7 @@ class RankReport(ScoreColumn):
     slices: tuple[RankSlice, ...]
     notes: tuple[str, ...]
     digest: str
+    scored: int | None = since("0.2.0", None)
 
     def top(self, k: float | str) -> TopK:
         """The top K as it was asked for: a count, or a share as 0.1 or "10%"."""

@@ -12,6 +12,7 @@ from mercalli.tasks.scores.rank.estimate import RANDOM
 from mercalli.tasks.scores.rank.figures import rank_figure
 from mercalli.tasks.scores.rank.words import LIFT_DIGITS, first_k_text, found, leading, ordered
 from mercalli.tasks.scores.result import Ranked, RankReport, RankSlice, TopK, k_text
+from mercalli.tasks.scores.rows import rows_text
 from mercalli.telling.article import (
     ALL,
     LONG,
@@ -130,7 +131,7 @@ def _all_described(result: Ranked) -> str:
     """What was ranked by all scores; the positives are those of one class only where there is one."""
     first = result.systems[0]
     lists = "" if result.group is None else f" in {counted(first.lists, 'list')} by {result.group!r}"
-    return f"{counted(first.n, 'row')}{lists}, {len(result.systems):,} {kinds(per_class=result.per_class)}"
+    return f"{rows_text(result.systems)}{lists}, {len(result.systems):,} {kinds(per_class=result.per_class)}"
 
 
 def _described(result: Ranked, system: RankReport) -> str:

@@ -11,6 +11,7 @@ from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.scores.article import beside_board, kinds, paired_blocks, parts_of, sections, shared_notes
 from mercalli.tasks.scores.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
+from mercalli.tasks.scores.rows import rows_text
 from mercalli.tasks.scores.threshold.board import HELD_OUT_WORTH, board
 from mercalli.tasks.scores.threshold.figures import curves_figure, plots_block
 from mercalli.tasks.scores.threshold.operating import POINT, OperatingPoints, explorer
@@ -71,7 +72,7 @@ def article(result: Decisions) -> Article:
     return Article(
         title=result.provenance.title,
         asks="from scores to decisions",
-        summary=f"{counted(systems[0].n, 'row')}, {len(systems)} {what if several else 'system'}"
+        summary=f"{rows_text(systems)}, {len(systems)} {what if several else 'system'}"
         + (f". Asked for: {asked}" if asked else ""),
         sections=(
             *([] if not several and not result.wish else [_first_section(result, systems)]),

@@ -116,16 +116,16 @@ def threshold(
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
     wish, settings = Wish.of(**prices, **bounds), Settings(level, replicates, method, seed)
-    known = _metrics(metrics)
+    known, positives = _metrics(metrics), positives_of(roles, positive, score)
     plan = _ThresholdPlan(
         _with_values(roles, wish),
         settings,
         Policy(missing=error_or_drop(missing)),
         _bins(roles, bins, wish),
+        positives,
         wish,
         known,
     )
-    positives = positives_of(roles, positive, score)
     columns = [plan.report(name, label, progress) for name, label in positives.items()]
     reports = [column.report for column in columns]
     per_class = positive is None and len(set(positives.values())) > 1
@@ -197,7 +197,7 @@ class _ThresholdPlan(ScorePlan):
         scores = super().scores(name, positive, progress)
         if self.wish is None or not self.wish.columns:
             return scores
-        return priced(scores, self.roles, self.roles.systems[name], self.wish)
+        return priced(scores, self.roles, positive, self.shared or [self.roles.systems[name]], self.wish)
 
     def report(self, name: str, positive: str, progress: Progress) -> Column:
         """Everything about one column of scores."""
@@ -224,8 +224,9 @@ class _ThresholdPlan(ScorePlan):
             curve=curve(table, scores.edges, None if chosen is None else chosen.threshold, worths(scores, table)),
             reliability=reliability(table),
             slices=parts,
-            notes=tuple(score_notes(scores, table, measures, chosen, parts)),
+            notes=tuple(score_notes(scores, table, measures, chosen, parts, self.left_out(positive, scores.dropped))),
             digest=digest_of([positive], [table.score, table.positive, table.negative]),
+            scored=self.scored(name, positive),
         )
         return Column(report, held_out)
 

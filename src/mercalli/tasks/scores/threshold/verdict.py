@@ -11,6 +11,7 @@ from mercalli.results.grounds import Finds, Grounds, Lead, Standing
 from mercalli.results.measure import Measure
 from mercalli.tasks.scores.estimate import CONSTANT
 from mercalli.tasks.scores.result import EVERYTHING, MEAN, NONE, Decisions, ScoreReport
+from mercalli.tasks.scores.rows import on_different_rows, on_files
 from mercalli.tasks.scores.threshold.standing import (
     best_trivial,
     decisive,
@@ -34,7 +35,6 @@ FIXED = (
     "Systems are compared by worth at the thresholds that were chosen here; how much other data would move these is "
     "not in the interval or the p-value."
 )
-APART = "Systems in different files are not compared: to compare them, put their scores into one file as columns."
 
 
 def grounds(result: Decisions) -> Grounds:
@@ -59,7 +59,7 @@ def _of_systems(result: Decisions) -> Grounds:
         speaks_for=leads.speaks_for(result.provenance, best.n, _units(result), "case"),
         each="case",
         unit=leads.unit_name(result.provenance),
-        alarms=tuple(_alarms(result, best)),
+        alarms=(*on_different_rows(systems), *_alarms(result, best)),
         beside=(*_actions(result, best), *_without_scores(best)),
         cautions=tuple(_cautions(result, best)),
         steps=tuple(_steps(best)),
@@ -159,8 +159,7 @@ def _cautions(result: Decisions, system: ScoreReport) -> Iterator[str]:
     if worth is not None and result.comparison is not None:
         yield FIXED
     yield from system.notes
-    if len(result.systems) > 1 and result.comparison is None and result.provenance.settings["replicates"]:
-        yield APART
+    yield from on_files(result.systems, result.comparison, result.provenance)
 
 
 def _steps(system: ScoreReport) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -15,13 +15,13 @@ from mercalli.estimates.measure import measure_of
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.inputs.scores import Scores
-from mercalli.inputs.tally import MISSING
 from mercalli.metrics.catalogue import Metric, catalogue
 from mercalli.plan.roles import TableRoles
 from mercalli.plan.rows import check_finite, check_present
 from mercalli.results.measure import Measure
 from mercalli.stats.counts import Counts
 from mercalli.stats.scores import ScoreTable
+from mercalli.tasks.scores.data import whole
 from mercalli.tasks.scores.joint import MOST_GROUPS
 from mercalli.tasks.scores.paired import mean_interval
 from mercalli.tasks.scores.result import EVERYTHING, NONE
@@ -40,10 +40,15 @@ def profits(wish: Wish | None) -> list[Metric]:
     return [replace(metric, options=prices), replace(metric, options={**prices, "per": "case"})]
 
 
-def priced(scores: Scores, roles: TableRoles, column: str, wish: Wish) -> Scores:
-    """The same scores, each with what acting on its case and leaving it is worth; the source must hold single rows."""
+def priced(
+    scores: Scores, roles: TableRoles, positive: str, columns: Iterable[str], wish: Wish
+) -> Scores:
+    """The same scores, each with what acting on its case and leaving it is worth; the source must hold single rows.
+
+    `columns` are those that no row of the scores lacks.
+    """
     table = roles.source.rows([], [])
-    there = (table.column(roles.truth).codes != MISSING) & ~np.isnan(table.numbers(column))
+    there = whole(table, roles, positive, columns)
     value_tp, cost_fp, cost_fn, value_tn = (_values(table, name, each, there) for name, each in wish.prices.items())
     return replace(
         scores,

@@ -18,6 +18,9 @@ from mercalli.text.numbers import count, percent
 MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
 # What each bound is about; a capacity is about alerts, which every sentence tells.
 BOUNDED = {"max_fpr": "fpr", "min_precision": "precision", "min_recall": "recall"}
+# What the best threshold has most of, by what a choice aims at, where there are no prices: within its bounds, a choice
+# that needs fewest alerts for its recall has the highest precision.
+ASKED = {"recall": "recall", "fewest alerts": "precision"}
 MEAN = "mean of classes"
 NONE, EVERYTHING = "act on nothing", "act on everything"
 
@@ -80,9 +83,11 @@ class Decision:
         above: Every threshold above this one, up to the chosen one, is as good; None if every lower one is.
         same_above: Every threshold above this one, up to the chosen one, acts on the very same; None as before.
         chosen: What the threshold comes to on the rows it was chosen on; this flatters.
-        cross_fitted: What choosing on four fifths of the rows comes to on the other fifth, over all fifths.
+        cross_fitted: What choosing on four fifths of the rows comes to on the other fifth, over all fifths; the mean of
+            several splits.
         broken: Bounds that no threshold keeps together, with what the nearest one reaches.
         elsewhere: How many other thresholds, not next to these, are as good.
+        splits: How many times rows were split into fifths.
     """
 
     aim: str
@@ -93,6 +98,7 @@ class Decision:
     cross_fitted: Point | None
     broken: Mapping[str, float]
     elsewhere: int
+    splits: int = since("0.2.0", 1)
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,10 @@ from mercalli.tasks.scores.notes import score_notes
 from mercalli.tasks.scores.result import Decision, Decisions, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.class_means import class_means
-from mercalli.tasks.scores.threshold.compare import Column, compared
+from mercalli.tasks.scores.threshold.compare import compared
 from mercalli.tasks.scores.threshold.estimate import (
     above,
     curve,
-    decided,
     decision,
     point,
     point_metrics,
@@ -126,8 +125,7 @@ def threshold(
         wish,
         known,
     )
-    columns = [plan.report(name, label, progress) for name, label in positives.items()]
-    reports = [column.report for column in columns]
+    reports = [plan.report(name, label, progress) for name, label in positives.items()]
     per_class = positive is None and len(set(positives.values())) > 1
     return Decisions(
         headline=_headline(plan.metrics),
@@ -136,7 +134,7 @@ def threshold(
         systems=tuple(reports),
         macro=class_means(roles, reports, plan.metrics, plan.settings, progress) if per_class else (),
         provenance=plan.provenance(roles.by),
-        comparison=None if per_class else compared(plan.roles, columns, wish, _headline(known), settings, progress),
+        comparison=None if per_class else compared(plan.roles, reports, wish, _headline(known), settings, progress),
     )
 
 
@@ -199,16 +197,16 @@ class _ThresholdPlan(ScorePlan):
             return scores
         return priced(scores, self.roles, positive, self.shared or [self.roles.systems[name]], self.wish)
 
-    def report(self, name: str, positive: str, progress: Progress) -> Column:
+    def report(self, name: str, positive: str, progress: Progress) -> ScoreReport:
         """Everything about one column of scores."""
         scores = self.scores(name, positive, progress)
-        table, chosen, held_out = table_of(scores), None, None
+        table, chosen = table_of(scores), None
         measures = score_measures(scores, table, self.metrics, self.settings, name)
         if self.wish is not None:
-            chosen, held_out = decided(scores, table, self.wish, self.settings, name)
+            chosen = decision(scores, table, self.wish, self.settings, name)
         shown = [metric for metric in self.metrics if metric.text in HEADLINE] or list(self.metrics)
         parts = slice_reports(scores, lambda part: self._slice(scores.take(part.chosen), part, shown, chosen), progress)
-        report = ScoreReport(
+        return ScoreReport(
             name=name,
             score=self.roles.systems[name],
             positive=positive,
@@ -228,7 +226,6 @@ class _ThresholdPlan(ScorePlan):
             digest=digest_of([positive], [table.score, table.positive, table.negative]),
             scored=self.scored(name, positive),
         )
-        return Column(report, held_out)
 
     def _slice(self, scores: Scores, part: Slice, shown: Sequence[Metric], chosen: Decision | None) -> ScoreSlice:
         """The headline metrics, the common threshold and the best one."""

@@ -40,9 +40,7 @@ def profits(wish: Wish | None) -> list[Metric]:
     return [replace(metric, options=prices), replace(metric, options={**prices, "per": "case"})]
 
 
-def priced(
-    scores: Scores, roles: TableRoles, positive: str, columns: Iterable[str], wish: Wish
-) -> Scores:
+def priced(scores: Scores, roles: TableRoles, positive: str, columns: Iterable[str], wish: Wish) -> Scores:
     """The same scores, each with what acting on its case and leaving it is worth; the source must hold single rows.
 
     `columns` are those that no row of the scores lacks.
@@ -81,13 +79,13 @@ def worths(scores: Scores, table: ScoreTable) -> Floats | None:
     return float(scores.left.sum()) + np.append(0.0, np.cumsum(gain))
 
 
-def case_worth(scores: Scores, alert: Bools, wish: Wish, settings: Settings, name: str) -> Iterator[Measure]:
-    """The sum over cases, and the same per case, of what each is worth as it was decided."""
+def case_worth(scores: Scores, acted: Floats, wish: Wish, settings: Settings, name: str) -> Iterator[Measure]:
+    """The sum over cases, and the same per case, of what each is worth; `acted` is the share acted on of each."""
     if scores.acted is None or scores.left is None:
         return
     group, units = _groups(scores, settings, name)
     size = int(group.max(initial=0)) + 1
-    parts = (np.where(alert, scores.acted, scores.left), scores.weight)
+    parts = (acted * scores.acted + (1 - acted) * scores.left, scores.weight)
     each = np.stack([sums(group, part, size) for part in parts], axis=-1)
     worth, total = each.sum(axis=0)
     interval = mean_interval(each, units, settings, f"{name}|worth")

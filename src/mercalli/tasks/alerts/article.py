@@ -97,7 +97,7 @@ def _board(result: Alerts, systems: Sequence[AlertReport]) -> Table:
 
 def _count_cells(counts: AlertCounts | None) -> Iterator[Cell | str]:
     if counts is not None:
-        yield Cell(_share(counts), f"{counts.right:,} of {counts.urgent:,}")
+        yield f"{_share(counts)} ({counts.right:,} of {counts.urgent:,})"
         yield f"{counts.false:,}"
 
 

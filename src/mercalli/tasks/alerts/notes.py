@@ -28,7 +28,7 @@ def alert_notes(
         yield f"Items without a priority or a score were left out: {items.dropped:,}."
     if np.ptp(score) == 0:
         yield "All scores are equal, so nothing is alerted and every order is as good."
-    elif worst is not None and best is not None and best > worst:
+    elif number(worst, DIGITS) != number(best, DIGITS):
         yield f"By the order of equal scores the nDCG is between {number(worst, DIGITS)} and {number(best, DIGITS)}."
     if stream is None:
         yield "Nobody said which grades are urgent, so it is not known what alerts are worth."

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from mercalli.results.difference import Difference
 from mercalli.results.measure import Provenance
 from mercalli.tasks.scores.result import Comparison, RankReport, ScoreReport
 from mercalli.telling.article import (
@@ -49,16 +50,37 @@ def _folded(section: Section, key: str, *, is_open: bool) -> Section:
 
 
 def paired_blocks(
-    paired: Comparison | None, provenance: Provenance, decisive: str, called: str = ""
+    paired: Comparison | None, provenance: Provenance, decisive: str, called: str = "", per: float = 1
 ) -> Iterator[Block]:
-    """Rankings into groups of ties, and how far systems are apart; a terminal shows what decides, as it is `called`."""
+    """Rankings into groups of ties, and how far systems are apart; a terminal shows what decides, as it is `called`.
+
+    Differences of what decides are of so many cases as `per` says.
+    """
     if paired is None:
         return
     named = [replace(each, metric=called) if called and each.metric == decisive else each for each in paired.rankings]
     yield Rankings(tuple(each for each in named if each.metric in {decisive, called}), on=SCREEN)
     yield Rankings(tuple(named), on=PAGE)
-    every = {each.metric for pair in paired.pairs for each in pair.differences}
-    yield difference_table(paired.pairs, every, provenance, PAGE)
+    pairs = [
+        replace(pair, differences=tuple(_called(each, decisive, called, per) for each in pair.differences))
+        for pair in paired.pairs
+    ]
+    every = {each.metric for pair in pairs for each in pair.differences}
+    yield difference_table(pairs, every, provenance, PAGE)
+
+
+def _called(found: Difference, decisive: str, called: str, per: float) -> Difference:
+    """A difference of what decides as it is called, and of as many cases."""
+    if found.metric != decisive or not called:
+        return found
+    return replace(times(found, per), metric=called)
+
+
+def times(found: Difference, per: float) -> Difference:
+    """A difference of so many cases."""
+    parts = (found.first, found.second, found.difference, found.low, found.high)
+    first, second, difference, low, high = (None if each is None else per * each for each in parts)
+    return replace(found, first=first, second=second, difference=difference, low=low, high=high)
 
 
 def shared_notes(systems: Sequence[RankReport | ScoreReport]) -> list[str]:

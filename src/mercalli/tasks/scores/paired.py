@@ -78,7 +78,7 @@ class Sums:
 
     @property
     def tested(self) -> Mapping[str, Floats]:
-        """What is compared with exchanged values: those of the sums, or those reported if blocks were made by chance."""
+        """What is held against exchanged values: what the sums have, or what is reported if blocks came by chance."""
         return self.rough if self.blocks is None else self.values
 
     @property

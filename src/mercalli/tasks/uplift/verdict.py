@@ -27,7 +27,7 @@ def grounds(result: UpliftResult) -> Grounds:
     best, level = systems[0], level_of(result.provenance)
     lead = first_lead(result.pairs, metric, systems, level)
     return Grounds(
-        metric=metric,
+        metric=by_text(result.metrics, metric).label,
         direction=by_text(result.metrics, metric).direction,
         standings=tuple(Standing(each.name, each.measure(metric)) for each in systems),
         tied=tied(result.rankings, metric),

@@ -19,6 +19,7 @@ from mercalli.tasks.scores.threshold.standing import decisive, held_out, ordered
 from mercalli.tasks.scores.threshold.verdict import own_lines
 from mercalli.tasks.scores.threshold.words import (
     PER,
+    asked_of,
     asked_text,
     cases,
     money_of,
@@ -98,8 +99,9 @@ def _side_by_side(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator
     if any(system.decision and system.decision.cross_fitted for system in systems):
         what = ", ".join(["Worth", "alerts"] if result.prices else ["Alerts"])
         yield Sentence(f"{what}, precision and recall are those on held-out cases.", on=LONG)
-    called = HELD_OUT_WORTH if result.prices else ""
-    yield from paired_blocks(result.comparison, result.provenance, decisive(result, systems[0]).metric, called)
+    metric = decisive(result, systems[0]).metric
+    called = HELD_OUT_WORTH if result.prices else asked_of(result.wish, metric) if result.wish else ""
+    yield from paired_blocks(result.comparison, result.provenance, metric, called, per=PER if result.prices else 1)
     yield Notes(tuple(shared_notes(systems))[MOST_CAUTIONS:] if len(systems) > 1 else (), on=PAGE)
     if len(systems) > MOST_SYSTEMS:
         rest = f"the tables of this folder hold {len(systems) - MOST_SYSTEMS} more"
@@ -158,9 +160,10 @@ def _on_held_out(decision: Decision) -> str:
     flatters = "On the rows it was chosen on, a threshold looks better than it is."
     if decision.cross_fitted is None:
         return f"{flatters} There were too few rows to hold any out."
-    folds = len(decision.cross_fitted.thresholds)
+    folds = len(decision.cross_fitted.thresholds) // decision.splits
     held_out = f"chosen on all but one of {folds} parts of the rows, counted on that part, {folds} times"
-    return f"{flatters} Held out: {held_out}."
+    often = f"; the mean of {decision.splits} such splits" if decision.splits > 1 else ""
+    return f"{flatters} Held out: {held_out}{often}."
 
 
 def outcome_table(system: ScoreReport) -> Table:
@@ -169,11 +172,16 @@ def outcome_table(system: ScoreReport) -> Table:
         return table("", (), ())
     point = held_out(system.decision)
     rows = (
-        (f"is {system.positive!r}", count(point.tp), count(point.fn)),
-        ("is not", count(point.fp), count(point.tn)),
+        (f"is {system.positive!r}", *(_whole(system, part) for part in (point.tp, point.fn))),
+        ("is not", *(_whole(system, part) for part in (point.fp, point.tn))),
     )
     where = "held-out cases" if system.decision.cross_fitted else "the cases it was chosen on"
     return table(f"Decisions on {where}", ("truth", "acted on", "left alone"), rows, on=LONG)
+
+
+def _whole(system: ScoreReport, part: float) -> str:
+    """A count; a mean over splits as whole cases, where cases weigh the same."""
+    return count(round(part) if system.total == system.n else part)
 
 
 def _outcomes(result: Decisions, decision: Decision) -> Table:

@@ -125,6 +125,8 @@ def choose(table: ScoreTable, wish: Wish, worth: Floats | None = None) -> Choice
     best = float(np.max(good[allowed]))
     equal = allowed & (good >= best - TOLERANCE * max(1.0, abs(best)))
     first = int(np.argmax(equal))
+    if wish.aim == "recall":  # to find as many with more alerts is not as good
+        equal &= np.asarray(counts.alarms) <= np.asarray(counts.alarms)[first]
     last = first + int(np.argmin(np.append(equal[first:], False))) - 1
     scores = np.concatenate([[np.inf], table.score, [-np.inf]])
     broken = {name: _reached(counts, name)[first] for name, each in short.items() if each[first] > TOLERANCE}

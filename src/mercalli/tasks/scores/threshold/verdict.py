@@ -150,13 +150,13 @@ def _alarms(result: Decisions, system: ScoreReport) -> Iterator[str]:
         yield from thin_bounds(decision, result.wish)
     if decision.broken:
         yield unmet(decision, result.wish)
-    for says, clearly in missed_bounds(decision, result.wish):
-        but = "do not count on this bound" if clearly else "chance may explain that"
-        yield f"On held-out cases {plain(system.name)} has {says}: {but}."
     trivial = None if worth is None else best_trivial(worth)
     if worth is not None and trivial is not None and is_harmful(system):
         bound = bool(result.wish.keys() - set(MONEY))
         yield harm(system.name, worth, TRIVIAL[trivial[0]], trivial[1], bound=bound)
+    for says, clearly in missed_bounds(decision, result.wish):
+        but = "do not count on this bound" if clearly else "chance may explain that"
+        yield f"On held-out cases {plain(system.name)} has {says}: {but}."
 
 
 def _actions(result: Decisions, system: ScoreReport) -> Iterator[str]:

@@ -7,7 +7,15 @@ from dataclasses import replace
 
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.scores.article import beside_board, kinds, paired_blocks, parts_of, sections, shared_notes
+from mercalli.tasks.scores.article import (
+    beside_board,
+    compared_tables,
+    kinds,
+    paired_blocks,
+    parts_of,
+    sections,
+    shared_notes,
+)
 from mercalli.tasks.scores.rank.estimate import RANDOM
 from mercalli.tasks.scores.rank.figures import rank_figure
 from mercalli.tasks.scores.rank.words import LIFT_DIGITS, first_k_text, found, leading, ordered
@@ -79,7 +87,8 @@ def _side_by_side(result: Ranked, systems: Sequence[RankReport]) -> Iterator[Blo
     board = table("What the first K hold", (first, *_header(result), DRAWN), rows, words=("top",), spare=SPARE, on=LONG)
     yield replace(board, legend=LEGEND)
     decisive = systems[0].tops[0].measure(leading(result)).metric
-    yield from paired_blocks(result.comparison, result.provenance, decisive)
+    also = [top.measure(leading(result)).metric for top in systems[0].tops]
+    yield from paired_blocks(result.comparison, result.provenance, decisive, also=also)
     yield Notes(tuple(shared_notes(systems))[MOST_CAUTIONS:], on=PAGE)
     yield from beside_board(systems, per_class=result.per_class)
 
@@ -149,6 +158,7 @@ def tables(result: Ranked) -> dict[str, Sheet]:
     """Measures at every K, and curves."""
     return {
         "ranking.csv": measures_csv(_measure_rows(result), ("k_asked", "k_used", "worst", "best"), keys=("k_asked",)),
+        **compared_tables(result.comparison),
         "gains.csv": sheet("gains", ("system", *vars(result.systems[0].curve)), _curve_rows(result)),
     }
 

@@ -9,7 +9,15 @@ from mercalli.estimates.intervals import finite_each
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.scores.article import beside_board, kinds, paired_blocks, parts_of, sections, shared_notes
+from mercalli.tasks.scores.article import (
+    beside_board,
+    compared_tables,
+    kinds,
+    paired_blocks,
+    parts_of,
+    sections,
+    shared_notes,
+)
 from mercalli.tasks.scores.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.rows import rows_text
 from mercalli.tasks.scores.threshold.board import HELD_OUT_WORTH, board
@@ -53,6 +61,7 @@ CURVES = "curves.png"
 MOST_SYSTEMS, MOST_SLICES = 12, 15
 RATES = ("precision", "recall", "fpr", "specificity", "f1", "accuracy")
 CONSTANT = "constant"
+DECIDED = ("system", "slice", "threshold", "alerts_per_1000", "precision", "recall", "fpr", "worth_per_1000", "kept")
 MISSED = "bound missed"
 DRAWN = "lowest to highest"
 LEGEND = "The dot is the value, the bar its interval, the tall line what a constant score would get"
@@ -274,6 +283,8 @@ def tables(result: Decisions) -> dict[str, Sheet]:
     """Measures and operating points."""
     return {
         "scores.csv": measures_csv(_measure_rows(result)),
+        **compared_tables(result.comparison),
+        **({"decisions.csv": sheet("decisions", DECIDED, _decision_rows(result))} if result.wish else {}),
         "operating_points.csv": sheet("operating_points", ("system", "threshold", *POINT), _point_rows(result)),
     }
 
@@ -283,6 +294,19 @@ def _measure_rows(result: Decisions) -> Iterator[MeasureRow]:
     for system in result.systems:
         parts = [("", system.measures), *((part.name, part.measures) for part in system.slices)]
         yield from (MeasureRow(system.name, measure, slice=name) for name, measures in parts for measure in measures)
+
+
+def _decision_rows(result: Decisions) -> Iterator[Sequence[object]]:
+    """The threshold of every system, in all and in every slice, and what it comes to on rows held out."""
+    for system in result.systems:
+        own = [(part.name, part.own) for part in system.slices]
+        for name, decision in [("", system.decision), *own]:
+            if decision is not None:
+                point = held_out(decision)
+                worth = None if point.worth is None else point.worth.times(PER)[0]
+                rates = (point.measure(rate).value for rate in ("precision", "recall", "fpr"))
+                alerts = PER * (point.tp + point.fp) / point.total
+                yield system.name, name, decision.threshold, alerts, *rates, worth, not decision.broken
 
 
 def _point_rows(result: Decisions) -> Iterator[Sequence[object]]:

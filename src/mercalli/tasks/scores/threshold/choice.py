@@ -40,9 +40,14 @@ class Wish:
     capacity: float | None = None
 
     def __post_init__(self) -> None:
-        for name, value in self.asked.items():
-            if isinstance(value, str):
+        for name, value in vars(self).items():
+            if value is None or isinstance(value, str):
                 continue
+            if not isinstance(value, int | float | np.number):
+                found = f"a {type(value).__name__}"
+                raise SettingError.outside(
+                    name, found, "a number, or the name of the column that holds one for each case"
+                )
             if not isfinite(value):
                 raise SettingError.outside(name, value, "a finite number")
             if name in BOUNDED and not 0 <= value <= 1:

@@ -76,10 +76,17 @@ class Sums:
         """The values as the sums have them, which may be coarser than those reported."""
         return {name: self.look(self.whole(part)) for name, part in self.parts.items()}
 
-    @property
-    def tested(self) -> Mapping[str, Floats]:
-        """What is held against exchanged values: what the sums have, or what is reported if blocks came by chance."""
-        return self.rough if self.blocks is None else self.values
+    def tested(self, first: str, second: str) -> Floats:
+        """The difference that is held against exchanged ones.
+
+        Blocks come by chance: there it is the smaller one of what sums have and what is reported, or 0 if these disagree.
+        """
+        rough: Floats = self.rough[first] - self.rough[second]
+        if self.blocks is None:
+            return rough
+        reported = self.values[first] - self.values[second]
+        smaller = np.where(np.abs(rough) < np.abs(reported), rough, reported)
+        return np.where(rough * reported > 0, smaller, 0.0)
 
     @property
     def groups(self) -> int:
@@ -153,7 +160,7 @@ class _Draws:
             heads = rng.integers(0, 2, (min(size, count - start), len(moving))).astype(np.float64)
             moved = sums.added(heads, moving)
             exchanged.append(sums.look(one + moved) - sums.look(two - moved))
-        return p_value(sums.tested[first] - sums.tested[second], np.concatenate(exchanged))
+        return p_value(sums.tested(first, second), np.concatenate(exchanged))
 
     def _moving(self, first: str, second: str) -> Floats:
         """What the first system gains in every group by exchanging its scores for those of the second."""

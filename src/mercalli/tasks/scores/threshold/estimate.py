@@ -34,7 +34,7 @@ def decision(scores: Scores, table: ScoreTable, wish: Wish, settings: Settings, 
     choice = choose(table, wish, worths(scores, table)).over(scores.edges)
     alert = above(scores, choice.threshold)
     chosen = point(scores, alert, [choice.threshold], wish, settings, f"{name}|chosen")
-    unseen = held_out(scores, table, wish, settings, name)
+    unseen = held_out(scores, table, wish, settings)
     crossed = None
     if unseen is not None:
         crossed = point(unseen.entries, unseen.acted, unseen.thresholds, wish, settings, f"{name}|cross-fitted")

@@ -31,13 +31,13 @@ class HeldOut:
     splits: int
 
 
-def held_out(scores: Scores, table: ScoreTable, wish: Wish, settings: Settings, name: str) -> HeldOut | None:
+def held_out(scores: Scores, table: ScoreTable, wish: Wish, settings: Settings) -> HeldOut | None:
     """Thresholds chosen without a fold, applied to it; none if every split leaves one class only, or nothing."""
     plain = scores.unit is None and scores.acted is None
     entries = _merged(scores) if plain else scores
     units = None if scores.unit is None else len(np.unique(scores.unit.codes))
     folds = FOLDS if units is None else min(FOLDS, units)
-    rng = generator(settings, f"{name}|folds")
+    rng = generator(settings, "folds")  # the same for all systems, so that equal orders get equal folds
     acted, found = np.zeros(len(entries.score)), list[list[float | None]]()
     for _ in range(1 if folds == units else SPLITS):  # to leave out every unit in turn is always the same
         parts = _parts(entries, folds, rng)

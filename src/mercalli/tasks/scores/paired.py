@@ -79,7 +79,7 @@ class Sums:
     def tested(self, first: str, second: str) -> Floats:
         """The difference that is held against exchanged ones.
 
-        Blocks come by chance: there it is the smaller one of what sums have and what is reported, or 0 if these disagree.
+        Blocks come by chance: there it is the smaller of what sums have and what is reported, 0 if these disagree.
         """
         rough: Floats = self.rough[first] - self.rough[second]
         if self.blocks is None:

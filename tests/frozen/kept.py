@@ -93,6 +93,19 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (
+        r"threshold_.*",
+        Intended(
+            "held-out values are means of 16 splits; systems are tested with thresholds chosen again, by what was "
+            "asked for; thresholds that find as many with more alerts are not as good",
+            (
+                r"(.*\.)?(cross_fitted|comparison)([.\[].*)?",
+                r".*decision\.(above|elsewhere)",
+                r".*own\.(above|elsewhere)",
+                r"(.*\.)?(notes|scored)(\[.*)?",
+            ),
+        ),
+    ),
+    (
         UNITS,
         Intended(
             "intervals over fewer than 100 units leave one out at a time; below 6 units there is no p-value",

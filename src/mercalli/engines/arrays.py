@@ -83,8 +83,12 @@ class ArraySource:
         totals = None if weights is None else (counts[1], counts[2])
         return Tally.of(columns, counts[0].astype(np.int64), self.origin, totals)
 
-    def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
+    def score_tally(
+        self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0, present: Present = NONE_NEEDED
+    ) -> ScoreTally:
         """Every row as it is."""
+        if present:
+            return self._with(present).score_tally(score, keys, weight, bins)
         numbers = self.numbers(score)
         columns = {name: self.column(name) for name in keys}
         rows = np.broadcast_to(np.int64(1), numbers.shape)

@@ -83,12 +83,14 @@ class FrameSource:
         weights = None if weight is None else (_floats(groups["sum"]), _floats(groups["squares"]))
         return Tally.of(columns, rows, self.origin, weights)
 
-    def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
+    def score_tally(
+        self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0, present: Present = NONE_NEEDED
+    ) -> ScoreTally:
         """Rows of an eager frame; of a lazy one, a group-by over scores, or bins of scores, and keys."""
         if isinstance(self.frame, nw.DataFrame):
-            names = [score, *keys, *(() if weight is None else (weight,))]
-            return self._collected(names).score_tally(score, keys, weight, bins)
-        groups = self._grouped(keys, weight, NONE_NEEDED, _Binned(score, *self._range(score, bins), bins))
+            names = [score, *keys, *(() if weight is None else (weight,)), *present]
+            return self._collected(names).score_tally(score, keys, weight, bins, present)
+        groups = self._grouped(keys, weight, present, _Binned(score, *self._range(score, bins), bins))
         tally = self._tally_of(groups, keys, weight)
         scores, edges = _floats(groups[PLACE]), None
         if bins:

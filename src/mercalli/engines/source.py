@@ -33,8 +33,13 @@ class Source(Protocol):
         """Every distinct combination of the keys, with its rows and weight, in rows that lack none of `present`."""
         ...
 
-    def score_tally(self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0) -> ScoreTally:
-        """Rows or groups of rows with their score and keys; with `bins`, scores are put into that many first."""
+    def score_tally(
+        self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0, present: Present = NONE_NEEDED
+    ) -> ScoreTally:
+        """Rows or groups of rows with their score and keys, of rows that lack none of `present`.
+
+        With `bins`, scores are put into that many first.
+        """
         ...
 
     def chance_tally(

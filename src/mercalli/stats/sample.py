@@ -64,7 +64,7 @@ class Sample:
     @property
     def n(self) -> int:
         """How many rows it stands for."""
-        return int(self.rows.sum())
+        return round(float(self.rows.sum()))
 
     @cached_property
     def confusions(self) -> tuple[Confusion, ...]:

@@ -27,7 +27,7 @@ def times_of_cells(rows: Floats, count: int, rng: np.random.Generator) -> Floats
     """
     rare = _rare(rows, count)
     if rare.sum() < MANY_CELLS:
-        return rng.multinomial(int(rows.sum()), rows / rows.sum(), size=count).astype(np.float64)
+        return rng.multinomial(round(float(rows.sum())), rows / rows.sum(), size=count).astype(np.float64)
     common = rows[~rare]
     times = np.empty((len(rows), count))
     left = _draw_rare(times, np.flatnonzero(rare), rows[rare].astype(np.int64), int(common.sum()), rng)

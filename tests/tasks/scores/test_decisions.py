@@ -60,7 +60,7 @@ def test_the_sentence_says_from_which_score_on_to_act_and_what_that_comes_to_on_
     found = decided(value_tp=10, cost_fp=2)
     said = action(found.systems[0].decision, found.wish)
     assert said.startswith("Act on everything that scores 0.")
-    assert "Per 1,000 held-out cases that is" in said
+    assert "Per 1,000 held-out cases, thresholds chosen this way give" in said
     assert "positives caught" in said
 
 

@@ -76,7 +76,7 @@ def test_the_verdict_never_says_to_act_where_doing_nothing_is_worth_more():
     data["good"] = np.random.default_rng(9).random(300)
     verdict = decided(data, value_tp=1, cost_fp=5, min_recall=0.5).verdict
     assert verdict.lines[0].warns
-    assert verdict.lines[0].text.startswith("Do not act by good: on held-out cases that is worth -")
+    assert verdict.lines[0].text.startswith("Within the bounds good is worth less than acting on nothing: on held-out")
     assert "acting on nothing 0" in verdict.lines[0].text
     assert not any(text.startswith(("Act", "By good: act")) for text in verdict.texts("missed", "answer"))
 

@@ -28,7 +28,7 @@ def alert_notes(
         yield f"Items without a priority or a score were left out: {items.dropped:,}."
     if np.ptp(score) == 0:
         yield "All scores are equal, so nothing is alerted and the order means nothing."
-    elif worst is not None and best is not None and best > worst:
+    elif number(worst, DIGITS) != number(best, DIGITS):
         yield f"With equal scores, nDCG depends on their order: {number(worst, DIGITS)} to {number(best, DIGITS)}."
     if stream is None:
         yield "No grades were named as urgent, so the worth of alerts is not known."

@@ -40,7 +40,7 @@ def grounds(result: Alerts) -> Grounds:
     best, level = systems[0], level_of(result.provenance)
     baseline = _trivial(best, card.metric)
     return Grounds(
-        metric=card.metric,
+        metric=card.label,
         direction=card.direction,
         standings=tuple(
             Standing(each.name, each.measure(card.metric), tuple(_finds(result, each, level))) for each in systems

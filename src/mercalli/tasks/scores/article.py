@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from mercalli.io.sheets import Sheet
+from mercalli.results.difference import Difference
 from mercalli.results.measure import Provenance
 from mercalli.tasks.scores.result import Comparison, RankReport, ScoreReport
 from mercalli.telling.article import (
@@ -22,6 +24,7 @@ from mercalli.telling.article import (
     Sentence,
 )
 from mercalli.telling.blocks import difference_table, system_sections
+from mercalli.telling.files import differences_csv, rankings_csv
 
 AnyReport = TypeVar("AnyReport", "RankReport", "ScoreReport")
 
@@ -48,17 +51,51 @@ def _folded(section: Section, key: str, *, is_open: bool) -> Section:
     return replace(section, blocks=(fold, *(block for block in elsewhere if block.on != On(0))))
 
 
-def paired_blocks(
-    paired: Comparison | None, provenance: Provenance, decisive: str, called: str = ""
+def paired_blocks(  # noqa: PLR0917 - what is compared, and how it is told
+    paired: Comparison | None,
+    provenance: Provenance,
+    decisive: str,
+    called: str = "",
+    per: float = 1,
+    also: Iterable[str] = (),
 ) -> Iterator[Block]:
-    """Rankings into groups of ties, and how far systems are apart; a terminal shows what decides, as it is `called`."""
+    """Rankings into groups of ties, and how far systems are apart; a terminal shows what decides, as it is `called`.
+
+    Differences of what decides are of so many cases as `per` says; `also` are further metrics for a terminal.
+    """
     if paired is None:
         return
     named = [replace(each, metric=called) if called and each.metric == decisive else each for each in paired.rankings]
-    yield Rankings(tuple(each for each in named if each.metric in {decisive, called}), on=SCREEN)
+    shown = {decisive, called, *also}
+    yield Rankings(tuple(each for each in named if each.metric in shown), on=SCREEN)
     yield Rankings(tuple(named), on=PAGE)
-    every = {each.metric for pair in paired.pairs for each in pair.differences}
-    yield difference_table(paired.pairs, every, provenance, PAGE)
+    pairs = [
+        replace(pair, differences=tuple(_called(each, decisive, called, per) for each in pair.differences))
+        for pair in paired.pairs
+    ]
+    every = {each.metric for pair in pairs for each in pair.differences}
+    yield difference_table(pairs, every, provenance, PAGE)
+
+
+def _called(found: Difference, decisive: str, called: str, per: float) -> Difference:
+    """A difference of what decides as it is called, and of as many cases."""
+    if found.metric != decisive or not called:
+        return found
+    return replace(times(found, per), metric=called)
+
+
+def times(found: Difference, per: float) -> Difference:
+    """A difference of so many cases."""
+    parts = (found.first, found.second, found.difference, found.low, found.high)
+    first, second, difference, low, high = (None if each is None else per * each for each in parts)
+    return replace(found, first=first, second=second, difference=difference, low=low, high=high)
+
+
+def compared_tables(paired: Comparison | None) -> dict[str, Sheet]:
+    """Differences and rankings for a spreadsheet and a frame, where systems were compared."""
+    if paired is None:
+        return {}
+    return {"differences.csv": differences_csv(paired.pairs), "rankings.csv": rankings_csv(paired.rankings)}
 
 
 def shared_notes(systems: Sequence[RankReport | ScoreReport]) -> list[str]:

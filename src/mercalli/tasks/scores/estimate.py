@@ -133,12 +133,15 @@ def score_sample(scores: Scores, table: ScoreTable, steps: Ints | None = None) -
     return sample_of(scores, np.where(scores.positive, 0, size) + place, OUTCOMES, (2, size)), score
 
 
-def sample_of(scores: Scores, cell: Ints, classes: tuple[str, ...], shape: tuple[int, ...]) -> Sample:
-    """Rows and weights by cell of a table, by unit if there are units."""
+def sample_of(
+    scores: Scores, cell: Ints, classes: tuple[str, ...], shape: tuple[int, ...], times: Floats | None = None
+) -> Sample:
+    """Rows and weights by cell of a table, by unit if there are units; each entry counts so many `times`."""
+    often = np.ones(1) if times is None else times
     unit = np.zeros(len(cell), np.int64) if scores.unit is None else scores.unit.codes
     (units, cells), position = distinct_rows([unit, cell], [int(unit.max(initial=0)) + 1, prod(shape)])
     rows, weight, weight_sq = (
-        sums(position, part, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq)
+        sums(position, part * often, len(cells)) for part in (scores.rows, scores.weight, scores.weight_sq)
     )
     present, kept = np.unique(units, return_inverse=True)
     unit_of = None if scores.unit is None else kept.astype(np.int64)

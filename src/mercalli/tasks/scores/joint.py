@@ -13,8 +13,9 @@ from mercalli.estimates.confusion import generator
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.inputs.classes import label_text, normal
-from mercalli.inputs.tally import MISSING, Column
+from mercalli.inputs.tally import Column
 from mercalli.plan.roles import TableRoles
+from mercalli.tasks.scores.data import whole
 
 MOST_GROUPS = 1_024
 PAIRED = "paired"
@@ -57,8 +58,8 @@ class JointRows:
         labels = [name for name in (roles.truth, roles.unit, *keys) if name is not None]
         table = roles.source.rows(list(dict.fromkeys(wanted)), list(dict.fromkeys(labels)))
         truth = table.column(roles.truth)
+        there = np.flatnonzero(whole(table, roles, positive, roles.systems.values()))
         scores = {name: table.numbers(column).astype(np.float64) for name, column in roles.systems.items()}
-        there = np.flatnonzero((truth.codes != MISSING) & ~np.isnan(np.stack(list(scores.values()))).any(axis=0))
         is_positive = _is(truth.take(there), positive)
         weight = np.ones(len(there)) if roles.weight is None else table.numbers(roles.weight)[there].astype(np.float64)
         unit = None if roles.unit is None else _names(table.column(roles.unit).take(there))

@@ -18,15 +18,16 @@ from mercalli.text.numbers import DIGITS, count, number
 from mercalli.text.words import counted
 
 
-def score_notes(
+def score_notes(  # noqa: PLR0917 - all that there is something to say about
     scores: Scores,
     table: ScoreTable,
     measures: Sequence[Measure],
     chosen: Decision | None,
     parts: Sequence[ScoreSlice],
+    left_out: str = "",
 ) -> Iterator[str]:
-    """One sentence for each thing that weakens the result."""
-    yield from _on_scores(scores, table)
+    """One sentence for each thing that weakens the result; `left_out` is what to say of rows that were."""
+    yield from _on_scores(scores, table, left_out)
     yield from _on_intervals(measures)
     yield from _on_separation(measures)
     units = None if scores.unit is None else len(np.unique(scores.unit.codes))
@@ -36,8 +37,8 @@ def score_notes(
     yield from _on_slices([part.few for part in parts])
 
 
-def _on_scores(scores: Scores, table: ScoreTable) -> Iterator[str]:
-    yield from _on_rows(scores, float(table.positives))
+def _on_scores(scores: Scores, table: ScoreTable, left_out: str) -> Iterator[str]:
+    yield from _on_rows(scores, float(table.positives), left_out)
     if len(table.score) == 1:
         yield "All scores are equal, so they rank nothing."
     if table.score[-1] < 0 or table.score[0] > 1:
@@ -86,9 +87,10 @@ def rank_notes(
     *,
     units: int | None,
     group: str | None,
+    left_out: str = "",
 ) -> Iterator[str]:
-    """One sentence for each thing that weakens the result."""
-    yield from _on_rows(scores, float(lists.positive.sum()))
+    """One sentence for each thing that weakens the result; `left_out` is what to say of rows that were."""
+    yield from _on_rows(scores, float(lists.positive.sum()), left_out)
     if scores.bins:
         yield f"Scores were put into {scores.bins:,} bins; the order within a bin is random."
     yield from _on_ties(lists, tops)
@@ -134,9 +136,11 @@ def _on_short_slices(parts: Sequence[RankSlice]) -> Iterator[str]:
             yield f"{few}: they have no value at that K."
 
 
-def _on_rows(scores: Scores, positives: float) -> Iterator[str]:
+def _on_rows(scores: Scores, positives: float, left_out: str) -> Iterator[str]:
     """Rows that were left out, and positives that are few."""
-    if scores.dropped:
+    if left_out:
+        yield left_out
+    elif scores.dropped:
         yield f"Rows without a truth or a score were left out: {scores.dropped:,}."
     if positives < FEW_IN_CLASS:
         yield f"Only {count(positives)} {'positive' if positives == 1 else 'positives'}: intervals are wide and rough."

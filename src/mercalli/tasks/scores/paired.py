@@ -18,7 +18,7 @@ from mercalli.estimates.intervals import NO_INTERVAL, Interval, Intervals, metho
 from mercalli.estimates.measure import difference_of
 from mercalli.estimates.ranking import ranked_pairs
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Floats, Ints
 from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.ratio import ratio
 from mercalli.results.difference import Difference, SystemPair
@@ -38,17 +38,55 @@ class Sums:
         values: What they are for each system, as reported: (M,).
         parts: By system the sums over each unit, or group of rows: (groups, C).
         look: The metrics of sums: (..., C) to (..., M).
+        blocks: The block of each group, if sums are wanted for each block; `look` then takes blocks x C.
     """
 
     metrics: tuple[Metric, ...]
     values: Mapping[str, Floats]
     parts: Mapping[str, Floats]
     look: Callable[[Floats], Floats]
+    blocks: Ints | None = None
+
+    def added(self, times: Floats, part: Floats) -> Floats:
+        """Sums over groups that count so many times: (..., groups) and (groups, C) to (..., C), block by block."""
+        if self.blocks is None:
+            return times @ part
+        inside = (self.blocks == block for block in range(int(self.blocks.max()) + 1))
+        return np.concatenate([times[..., chosen] @ part[chosen] for chosen in inside], axis=-1)
+
+    def whole(self, part: Floats) -> Floats:
+        """Sums over all groups."""
+        return part.sum(axis=0) if self.blocks is None else self.added(np.ones(len(part)), part)
+
+    def without_each(self, part: Floats) -> Floats:
+        """Sums without each group in turn."""
+        if self.blocks is None:
+            left: Floats = part.sum(axis=0) - part
+            return left
+        return self.added(1 - np.eye(len(part)), part)
+
+    @property
+    def width(self) -> int:
+        """How many numbers a replicate takes at most."""
+        blocks = 1 if self.blocks is None else int(self.blocks.max()) + 1
+        return max(max(len(part), blocks * int(part.shape[1])) for part in self.parts.values())
 
     @cached_property
     def rough(self) -> dict[str, Floats]:
         """The values as the sums have them, which may be coarser than those reported."""
-        return {name: self.look(part.sum(axis=0)) for name, part in self.parts.items()}
+        return {name: self.look(self.whole(part)) for name, part in self.parts.items()}
+
+    def tested(self, first: str, second: str) -> Floats:
+        """The difference that is held against exchanged ones.
+
+        Blocks come by chance: there it is the smaller of what sums have and what is reported, 0 if these disagree.
+        """
+        rough: Floats = self.rough[first] - self.rough[second]
+        if self.blocks is None:
+            return rough
+        reported = self.values[first] - self.values[second]
+        smaller = np.where(np.abs(rough) < np.abs(reported), rough, reported)
+        return np.where(rough * reported > 0, smaller, 0.0)
 
     @property
     def groups(self) -> int:
@@ -83,10 +121,9 @@ class _Draws:
         """By system, the values of each replicate: (replicates, M)."""
         found: dict[str, list[Floats]] = {name: [] for name in self.sums.parts}
         rng, parts = generator(self.settings, PAIRED), self.sums.parts
-        numbers = max(max(part.shape) for part in parts.values())
-        for times in times_in_blocks(self.sums.groups, self.settings.replicates, rng, numbers):
+        for times in times_in_blocks(self.sums.groups, self.settings.replicates, rng, self.sums.width):
             for name, part in parts.items():
-                found[name].append(self.sums.look(times @ part))
+                found[name].append(self.sums.look(self.sums.added(times, part)))
         return {name: np.concatenate(blocks) for name, blocks in found.items()}
 
     def differences(self, first: str, second: str, pairs: int) -> Iterator[Difference]:
@@ -104,7 +141,7 @@ class _Draws:
         if sums.groups < FEWEST_UNITS:
             return Intervals.none(len(value))
         if self.units is not None and self.units < MANY_UNITS:
-            one, two = (sums.look(part.sum(axis=0) - part) for part in (sums.parts[first], sums.parts[second]))
+            one, two = (sums.look(sums.without_each(sums.parts[name])) for name in (first, second))
             return Intervals.over_units(value, one - two + shift, None, level)
         method = method_name("percentile", units=self.units is not None)
         return Intervals.percentile(self.drawn[first] - self.drawn[second] + shift, level, method)
@@ -114,16 +151,16 @@ class _Draws:
         sums = self.sums
         if sums.groups < TESTED_UNITS:
             return np.full(len(sums.metrics), np.nan)
-        (one, two), moving = (sums.parts[name].sum(axis=0) for name in (first, second)), self._moving(first, second)
+        (one, two), moving = (sums.whole(sums.parts[name]) for name in (first, second)), self._moving(first, second)
         rng = generator(self.settings, f"{PAIRED}|{first}|{second}")
         count = exchanges(pairs, self.settings.level, self.settings.replicates)
-        size = max(1, BLOCK_NUMBERS // max(moving.shape))
+        size = max(1, BLOCK_NUMBERS // sums.width)
         exchanged: list[Floats] = []
         for start in range(0, count, size):
             heads = rng.integers(0, 2, (min(size, count - start), len(moving))).astype(np.float64)
-            moved = heads @ moving
+            moved = sums.added(heads, moving)
             exchanged.append(sums.look(one + moved) - sums.look(two - moved))
-        return p_value(sums.rough[first] - sums.rough[second], np.concatenate(exchanged))
+        return p_value(sums.tested(first, second), np.concatenate(exchanged))
 
     def _moving(self, first: str, second: str) -> Floats:
         """What the first system gains in every group by exchanging its scores for those of the second."""

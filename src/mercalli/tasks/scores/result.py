@@ -18,6 +18,9 @@ from mercalli.text.numbers import count, percent
 MONEY = ("value_tp", "cost_fp", "cost_fn", "value_tn")
 # What each bound is about; a capacity is about alerts, which every sentence tells.
 BOUNDED = {"max_fpr": "fpr", "min_precision": "precision", "min_recall": "recall"}
+# What the best threshold has most of, by what a choice aims at, where there are no prices: within its bounds, a choice
+# that needs fewest alerts for its recall has the highest precision.
+ASKED = {"recall": "recall", "fewest alerts": "precision"}
 MEAN = "mean of classes"
 NONE, EVERYTHING = "act on nothing", "act on everything"
 
@@ -80,9 +83,11 @@ class Decision:
         above: Every threshold above this one, up to the chosen one, is as good; None if every lower one is.
         same_above: Every threshold above this one, up to the chosen one, acts on the very same; None as before.
         chosen: What the threshold comes to on the rows it was chosen on; this flatters.
-        cross_fitted: What choosing on four fifths of the rows comes to on the other fifth, over all fifths.
+        cross_fitted: What choosing on four fifths of the rows comes to on the other fifth, over all fifths; the mean of
+            several splits.
         broken: Bounds that no threshold keeps together, with what the nearest one reaches.
         elsewhere: How many other thresholds, not next to these, are as good.
+        splits: How many times rows were split into fifths.
     """
 
     aim: str
@@ -93,6 +98,7 @@ class Decision:
     cross_fitted: Point | None
     broken: Mapping[str, float]
     elsewhere: int
+    splits: int = since("0.2.0", 1)
 
 
 @dataclass(frozen=True)
@@ -157,7 +163,10 @@ class ScoreSlice(NamedSlice):
 
 @dataclass(frozen=True)
 class ScoreReport(ScoreColumn):
-    """Everything about the scores of one system, or of one class."""
+    """Everything about the scores of one system, or of one class.
+
+    `scored` is how many rows have a truth and this score, where rows without the score of another system are left out.
+    """
 
     distinct: int
     bins: int
@@ -169,6 +178,7 @@ class ScoreReport(ScoreColumn):
     slices: tuple[ScoreSlice, ...]
     notes: tuple[str, ...]
     digest: str
+    scored: int | None = since("0.2.0", None)
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""
@@ -272,7 +282,11 @@ class RankSlice(NamedSlice):
 
 @dataclass(frozen=True)
 class RankReport(ScoreColumn):
-    """Everything about the ranking by one score; `empty` counts the lists without any positive."""
+    """Everything about the ranking by one score.
+
+    `empty` counts the lists without any positive; `scored` is how many rows have a truth and this score, where rows
+    without the score of another system are left out.
+    """
 
     lists: int
     empty: int
@@ -281,6 +295,7 @@ class RankReport(ScoreColumn):
     slices: tuple[RankSlice, ...]
     notes: tuple[str, ...]
     digest: str
+    scored: int | None = since("0.2.0", None)
 
     def top(self, k: float | str) -> TopK:
         """The top K as it was asked for: a count, or a share as 0.1 or "10%"."""

@@ -26,7 +26,7 @@ def grounds(result: UpliftResult) -> Grounds:
     metric, systems = result.headline[0], ordered(result)
     best, lead = systems[0], first_lead(result.pairs, metric, systems, result.provenance)
     return Grounds(
-        metric=metric,
+        metric=by_text(result.metrics, metric).label,
         direction=by_text(result.metrics, metric).direction,
         standings=tuple(Standing(each.name, each.measure(metric)) for each in systems),
         tied=tied(result.rankings, metric),

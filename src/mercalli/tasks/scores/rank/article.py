@@ -7,11 +7,20 @@ from dataclasses import replace
 
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.scores.article import beside_board, kinds, paired_blocks, parts_of, sections, shared_notes
+from mercalli.tasks.scores.article import (
+    beside_board,
+    compared_tables,
+    kinds,
+    paired_blocks,
+    parts_of,
+    sections,
+    shared_notes,
+)
 from mercalli.tasks.scores.rank.estimate import RANDOM
 from mercalli.tasks.scores.rank.figures import rank_figure
 from mercalli.tasks.scores.rank.words import LIFT_DIGITS, first_k_text, found, leading, ordered
 from mercalli.tasks.scores.result import Ranked, RankReport, RankSlice, TopK, k_text
+from mercalli.tasks.scores.rows import rows_text
 from mercalli.telling.article import (
     ALL,
     LONG,
@@ -80,7 +89,8 @@ def _side_by_side(result: Ranked, systems: Sequence[RankReport]) -> Iterator[Blo
     )
     yield replace(board, legend=LEGEND)
     decisive = systems[0].tops[0].measure(leading(result)).metric
-    yield from paired_blocks(result.comparison, result.provenance, decisive)
+    also = [top.measure(leading(result)).metric for top in systems[0].tops]
+    yield from paired_blocks(result.comparison, result.provenance, decisive, also=also)
     yield Notes(tuple(shared_notes(systems))[MOST_CAUTIONS:], on=PAGE)
     yield from beside_board(systems, per_class=result.per_class)
 
@@ -132,7 +142,7 @@ def _all_described(result: Ranked) -> str:
     """What was ranked by all scores; the positives are those of one class only where there is one."""
     first = result.systems[0]
     lists = "" if result.group is None else f" in {counted(first.lists, 'list')} by {result.group!r}"
-    return f"{counted(first.n, 'row')}{lists}, {len(result.systems):,} {kinds(per_class=result.per_class)}"
+    return f"{rows_text(result.systems)}{lists}, {len(result.systems):,} {kinds(per_class=result.per_class)}"
 
 
 def _described(result: Ranked, system: RankReport) -> str:
@@ -150,6 +160,7 @@ def tables(result: Ranked) -> dict[str, Sheet]:
     """Measures at every K, and curves."""
     return {
         "ranking.csv": measures_csv(_measure_rows(result), ("k_asked", "k_used", "worst", "best"), keys=("k_asked",)),
+        **compared_tables(result.comparison),
         "gains.csv": sheet("gains", ("system", *vars(result.systems[0].curve)), _curve_rows(result)),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
@@ -86,10 +86,8 @@ def rank(
     parts = {"truth": truth, "pred": score, "weight": weight, "unit": unit, "encoding": encoding}
     roles, slicing, group_name = _roles(data, group, by, parts)
     settings = Settings(level, replicates, "percentile", seed)
-    plan = _RankPlan(
-        roles, settings, Policy(missing=error_or_drop(missing)), bins_of(roles, bins), slicing, group_name, ks_of(k)
-    )
-    positives = positives_of(roles, positive, score)
+    positives, policy = positives_of(roles, positive, score), Policy(missing=error_or_drop(missing))
+    plan = _RankPlan(roles, settings, policy, bins_of(roles, bins), positives, slicing, group_name, ks_of(k))
     reports = [plan.report(name, label, progress) for name, label in positives.items()]
     how = plan.provenance(slicing, group=group_name)
     paired = None if plan.bins else compared(roles, reports, group_name, plan.ks, settings, progress)
@@ -148,9 +146,16 @@ class _RankPlan(ScorePlan):
             tops=tops,
             curve=curve,
             slices=parts,
-            notes=tuple(rank_notes(scores, lists, tops, parts, units=ranks.units, group=self.group)),
+            notes=tuple(self._notes(scores, ranks, tops, parts, positive)),
             digest=digest_of([positive], [lists.positive, lists.negative, lists.lists.starts]),
+            scored=self.scored(name, positive),
         )
+
+    def _notes(
+        self, scores: Scores, ranks: Ranks, tops: Sequence[TopK], parts: Sequence[RankSlice], positive: str
+    ) -> Iterator[str]:
+        left_out = self.left_out(positive, scores.dropped)
+        return rank_notes(scores, ranks.lists, tops, parts, units=ranks.units, group=self.group, left_out=left_out)
 
     def _check_ks(self, lists: RankedLists) -> None:
         longest = float(lists.lists.sums(lists.rows).max())

@@ -9,11 +9,11 @@ from mercalli.results.grounds import Finds, Grounds, Lead, Standing
 from mercalli.tasks.scores.rank.estimate import RANDOM
 from mercalli.tasks.scores.rank.words import LIFT_DIGITS, first, first_k_text, leading, ordered
 from mercalli.tasks.scores.result import Ranked, RankReport
+from mercalli.tasks.scores.rows import on_different_rows, on_files
 from mercalli.text.numbers import count, number, percent, share_text
 
 TRIVIAL = "a random order"
 SHARES, WORTH_A_STEP = (0.5, 0.8, 0.9, 0.95), 0.02
-APART = "Systems in different files are not compared: to compare them, put their scores into one file as columns."
 CLASSES = "Each class is ranked by a score of its own; classes are not compared with each other."
 NAMES = {"precision_at_k": "precision", "hit_rate_at_k": "hit rate"}
 
@@ -36,6 +36,7 @@ def grounds(result: Ranked) -> Grounds:
         speaks_for=_speaks_for(result, best, by_lists=by_lists),
         each="case",
         unit="list" if by_lists else unit,
+        alarms=() if result.per_class else tuple(on_different_rows(systems)),
         beside=tuple(_beside(result, best)),
         cautions=tuple(_cautions(result, best)),
         steps=tuple(_steps(result, best)),
@@ -96,9 +97,8 @@ def _cautions(result: Ranked, system: RankReport) -> Iterator[str]:
     if result.per_class:
         yield CLASSES
     yield from system.notes
-    apart = len(result.systems) > 1 and result.comparison is None and not result.per_class
-    if apart and result.provenance.settings["replicates"]:
-        yield APART
+    if not result.per_class:
+        yield from on_files(result.systems, result.comparison, result.provenance)
 
 
 def _steps(result: Ranked, system: RankReport) -> Iterator[str]:

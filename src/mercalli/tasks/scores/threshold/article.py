@@ -9,8 +9,17 @@ from mercalli.estimates.intervals import finite_each
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.scores.article import beside_board, kinds, paired_blocks, parts_of, sections, shared_notes
+from mercalli.tasks.scores.article import (
+    beside_board,
+    compared_tables,
+    kinds,
+    paired_blocks,
+    parts_of,
+    sections,
+    shared_notes,
+)
 from mercalli.tasks.scores.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
+from mercalli.tasks.scores.rows import rows_text
 from mercalli.tasks.scores.threshold.board import HELD_OUT_WORTH, board
 from mercalli.tasks.scores.threshold.figures import curves_figure, plots_block
 from mercalli.tasks.scores.threshold.operating import POINT, OperatingPoints, explorer
@@ -18,6 +27,7 @@ from mercalli.tasks.scores.threshold.standing import decisive, held_out, ordered
 from mercalli.tasks.scores.threshold.verdict import own_lines
 from mercalli.tasks.scores.threshold.words import (
     PER,
+    asked_of,
     asked_text,
     cases,
     money_of,
@@ -51,6 +61,7 @@ CURVES = "curves.png"
 MOST_SYSTEMS, MOST_SLICES = 12, 15
 RATES = ("precision", "recall", "fpr", "specificity", "f1", "accuracy")
 CONSTANT = "constant"
+DECIDED = ("system", "slice", "threshold", "alerts_per_1000", "precision", "recall", "fpr", "worth_per_1000", "kept")
 MISSED = "bound missed"
 DRAWN = "lowest to highest"
 LEGEND = "The dot is the value, the bar is its interval, and the tall line is what a constant score would get"
@@ -71,7 +82,7 @@ def article(result: Decisions) -> Article:
     return Article(
         title=result.provenance.title,
         asks="from scores to decisions",
-        summary=f"{counted(systems[0].n, 'row')}, {len(systems)} {what if several else 'system'}"
+        summary=f"{rows_text(systems)}, {len(systems)} {what if several else 'system'}"
         + (f". Asked for: {asked}" if asked else ""),
         sections=(
             *([] if not several and not result.wish else [_first_section(result, systems)]),
@@ -97,8 +108,9 @@ def _side_by_side(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator
     if any(system.decision and system.decision.cross_fitted for system in systems):
         what = ", ".join(["Worth", "alerts"] if result.prices else ["Alerts"])
         yield Sentence(f"{what}, precision and recall are those on held-out cases.", on=LONG)
-    called = HELD_OUT_WORTH if result.prices else ""
-    yield from paired_blocks(result.comparison, result.provenance, decisive(result, systems[0]).metric, called)
+    metric = decisive(result, systems[0]).metric
+    called = HELD_OUT_WORTH if result.prices else asked_of(result.wish, metric) if result.wish else ""
+    yield from paired_blocks(result.comparison, result.provenance, metric, called, per=PER if result.prices else 1)
     yield Notes(tuple(shared_notes(systems))[MOST_CAUTIONS:] if len(systems) > 1 else (), on=PAGE)
     if len(systems) > MOST_SYSTEMS:
         rest = f"the tables of this folder hold {len(systems) - MOST_SYSTEMS} more"
@@ -157,9 +169,10 @@ def _on_held_out(decision: Decision) -> str:
     flatters = "On the rows it was chosen on, a threshold looks better than it is."
     if decision.cross_fitted is None:
         return f"{flatters} There were too few rows to hold any out."
-    folds = len(decision.cross_fitted.thresholds)
+    folds = len(decision.cross_fitted.thresholds) // decision.splits
     held_out = f"chosen on all but one of {folds} parts of the rows, counted on that part, {folds} times"
-    return f"{flatters} Held out: {held_out}."
+    often = f"; the mean of {decision.splits} such splits" if decision.splits > 1 else ""
+    return f"{flatters} Held out: {held_out}{often}."
 
 
 def outcome_table(system: ScoreReport) -> Table:
@@ -168,11 +181,16 @@ def outcome_table(system: ScoreReport) -> Table:
         return table("", (), ())
     point = held_out(system.decision)
     rows = (
-        (f"is {system.positive!r}", count(point.tp), count(point.fn)),
-        ("is not", count(point.fp), count(point.tn)),
+        (f"is {system.positive!r}", *(_whole(system, part) for part in (point.tp, point.fn))),
+        ("is not", *(_whole(system, part) for part in (point.fp, point.tn))),
     )
     where = "held-out cases" if system.decision.cross_fitted else "the cases it was chosen on"
     return table(f"Decisions on {where}", ("truth", "acted on", "left alone"), rows, on=LONG)
+
+
+def _whole(system: ScoreReport, part: float) -> str:
+    """A count; a mean over splits as whole cases, where cases weigh the same."""
+    return count(round(part) if system.total == system.n else part)
 
 
 def _outcomes(result: Decisions, decision: Decision) -> Table:
@@ -265,6 +283,8 @@ def tables(result: Decisions) -> dict[str, Sheet]:
     """Measures and operating points."""
     return {
         "scores.csv": measures_csv(_measure_rows(result)),
+        **compared_tables(result.comparison),
+        **({"decisions.csv": sheet("decisions", DECIDED, _decision_rows(result))} if result.wish else {}),
         "operating_points.csv": sheet("operating_points", ("system", "threshold", *POINT), _point_rows(result)),
     }
 
@@ -274,6 +294,19 @@ def _measure_rows(result: Decisions) -> Iterator[MeasureRow]:
     for system in result.systems:
         parts = [("", system.measures), *((part.name, part.measures) for part in system.slices)]
         yield from (MeasureRow(system.name, measure, slice=name) for name, measures in parts for measure in measures)
+
+
+def _decision_rows(result: Decisions) -> Iterator[Sequence[object]]:
+    """The threshold of every system, in all and in every slice, and what it comes to on rows held out."""
+    for system in result.systems:
+        own = [(part.name, part.own) for part in system.slices]
+        for name, decision in [("", system.decision), *own]:
+            if decision is not None:
+                point = held_out(decision)
+                worth = None if point.worth is None else point.worth.times(PER)[0]
+                rates = (point.measure(rate).value for rate in ("precision", "recall", "fpr"))
+                alerts = PER * (point.tp + point.fp) / point.total
+                yield system.name, name, decision.threshold, alerts, *rates, worth, not decision.broken
 
 
 def _point_rows(result: Decisions) -> Iterator[Sequence[object]]:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from mercalli.results.measure import Measure
 from mercalli.tasks.scores.estimate import CONSTANT
 from mercalli.tasks.scores.result import EVERYTHING, MEAN, NONE, Decisions, ScoreReport
-from mercalli.tasks.scores.threshold.standing import held_out, worth_of
-from mercalli.tasks.scores.threshold.words import PER, money, money_of, per_thousand, thresholds
+from mercalli.tasks.scores.threshold.standing import decisive, held_out, worth_of
+from mercalli.tasks.scores.threshold.words import PER, asked_of, money, money_of, per_thousand, thresholds
 from mercalli.telling.article import LONG, Cell, Table, table
 from mercalli.telling.blocks import measure_cell
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
@@ -33,7 +33,8 @@ def board(result: Decisions, systems: Sequence[ScoreReport]) -> Table:
     ]
     rows += [(MEAN, *[""] * priced, *(measure_cell(result.means[name]) for name in metrics))] if result.macro else []
     full = [(*row, *[""] * (len(header) - len(row))) for row in rows]
-    by = HELD_OUT_WORTH if priced else metrics[0]
+    measure = decisive(result, systems[0])
+    by = HELD_OUT_WORTH if priced else asked_of(result.wish, measure.metric) if result.wish else metrics[0]
     caption = "How well the scores rank" if result.per_class else f"Best first by {by}"
     shown = table(caption if len(systems) > 1 else "Compared with acting on nothing and on everything", header, full)
     each = "more class" if result.per_class else "more system"

@@ -9,7 +9,7 @@ from math import isfinite
 import numpy as np
 
 from mercalli.errors import SettingError
-from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.scores import Edges
 from mercalli.metrics.confusion.expected_profit import expected_profit
 from mercalli.metrics.confusion.fpr import fpr
@@ -40,9 +40,14 @@ class Wish:
     capacity: float | None = None
 
     def __post_init__(self) -> None:
-        for name, value in self.asked.items():
-            if isinstance(value, str):
+        for name, value in vars(self).items():
+            if value is None or isinstance(value, str):
                 continue
+            if not isinstance(value, int | float | np.number):
+                found = f"a {type(value).__name__}"
+                raise SettingError.outside(
+                    name, found, "a number, or the name of the column that holds one for each case"
+                )
             if not isfinite(value):
                 raise SettingError.outside(name, value, "a finite number")
             if name in BOUNDED and not 0 <= value <= 1:
@@ -120,12 +125,13 @@ def choose(table: ScoreTable, wish: Wish, worth: Floats | None = None) -> Choice
     """
     counts = _every_point(table)
     short = _shortfalls(counts, wish)
-    worst = sum(short.values(), np.zeros_like(counts.tp))
-    allowed = worst <= max(float(np.min(worst)), TOLERANCE)
-    good = _goodness(counts, wish) if worth is None else worth
+    allowed = _least_short(counts, short)
+    good = goodness(counts, wish) if worth is None else worth
     best = float(np.max(good[allowed]))
     equal = allowed & (good >= best - TOLERANCE * max(1.0, abs(best)))
     first = int(np.argmax(equal))
+    if wish.aim == "recall":  # to find as many with more alerts is not as good
+        equal &= np.asarray(counts.alarms) <= np.asarray(counts.alarms)[first]
     last = first + int(np.argmin(np.append(equal[first:], False))) - 1
     scores = np.concatenate([[np.inf], table.score, [-np.inf]])
     broken = {name: _reached(counts, name)[first] for name, each in short.items() if each[first] > TOLERANCE}
@@ -137,6 +143,17 @@ def choose(table: ScoreTable, wish: Wish, worth: Floats | None = None) -> Choice
         broken={name: float(value) for name, value in broken.items()},
         elsewhere=int(equal.sum()) - (last - first + 1),
     )
+
+
+def allowed_points(counts: Counts, wish: Wish) -> Bools:
+    """Points that keep to all bounds or, where none does, miss them by least; points are the last axis."""
+    return _least_short(counts, _shortfalls(counts, wish))
+
+
+def _least_short(counts: Counts, short: Mapping[str, Floats]) -> Bools:
+    worst = sum(short.values(), np.zeros_like(counts.tp))
+    least: Bools = worst <= np.maximum(np.min(worst, axis=-1, keepdims=True), TOLERANCE)
+    return least
 
 
 def _every_point(table: ScoreTable) -> Counts:
@@ -162,7 +179,8 @@ def _shortfalls(counts: Counts, wish: Wish) -> dict[str, Floats]:
     return gaps
 
 
-def _goodness(counts: Counts, wish: Wish) -> Floats:
+def goodness(counts: Counts, wish: Wish) -> Floats:
+    """What the best point has most of."""
     if wish.prices:
         return expected_profit(counts, **wish.prices)  # type: ignore[arg-type]
     return -np.asarray(counts.alarms, np.float64) if wish.aim == "fewest alerts" else np.asarray(counts.tp, np.float64)

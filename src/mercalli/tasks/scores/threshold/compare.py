@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -13,14 +12,13 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import Metric, parse
 from mercalli.plan.roles import TableRoles
-from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import values_of
 from mercalli.tasks.scores.joint import JointRows, places
 from mercalli.tasks.scores.paired import Sums, comparison
-from mercalli.tasks.scores.result import Comparison, ScoreReport
+from mercalli.tasks.scores.result import ASKED, Comparison, ScoreReport
 from mercalli.tasks.scores.threshold.choice import Wish
-from mercalli.tasks.scores.threshold.estimate import HeldOut
+from mercalli.tasks.scores.threshold.tested import of_decisions
 from mercalli.tasks.scores.threshold.worth import profits
 
 MOST_STEPS = 512
@@ -33,62 +31,37 @@ OF_ORDER = frozenset({"roc_auc", "average_precision", "ks", "partial_auc", "pr_a
 WORK = "comparing systems"
 
 
-@dataclass(frozen=True)
-class Column:
-    """A column of scores: the report on it, and its decisions on rows held out."""
-
-    report: ScoreReport
-    held_out: HeldOut | None
-
-    @property
-    def worth(self) -> Measure | None:
-        """What its decisions on rows held out are worth per case, if there are prices."""
-        decision = self.report.decision
-        return None if decision is None or decision.cross_fitted is None else decision.cross_fitted.worth
-
-
 def compared(  # noqa: PLR0917 - who is compared, by what, and how sure to be
     roles: TableRoles,
-    columns: Sequence[Column],
+    reports: Sequence[ScoreReport],
     wish: Wish | None,
     metrics: Sequence[str],
     settings: Settings,
     progress: Progress,
 ) -> Comparison | None:
     """Every pair of systems; none of one alone, nor of scores in bins, whose rows are too many to hold."""
-    reports = [column.report for column in columns]
-    if len(columns) == 1 or not settings.replicates or any(report.bins for report in reports):
+    if len(reports) == 1 or not settings.replicates or any(report.bins for report in reports):
         return None
     progress(WORK, 0, 1)
     values = () if wish is None else tuple(dict.fromkeys(wish.columns.values()))
     rows = JointRows.read(roles, reports[0].positive, settings, values)
-    sums = [*_worth(rows, columns, wish), *_ranking(rows, reports, [parse(text) for text in metrics])]
+    sums = [*_asked(rows, reports, wish, settings), *_ranking(rows, reports, [parse(text) for text in metrics])]
     found = comparison(sums, [report.name for report in reports], rows.n, rows.units, settings)
     progress(WORK, 1, 1)
     return found
 
 
-def _worth(rows: JointRows, columns: Sequence[Column], wish: Wish | None) -> Iterator[Sums]:
-    """The worth per case on rows held out."""
-    worths = {column.report.name: column.worth for column in columns}
-    if wish is None or any(worth is None or worth.value is None for worth in worths.values()):
+def _asked(rows: JointRows, reports: Sequence[ScoreReport], wish: Wish | None, settings: Settings) -> Iterator[Sums]:
+    """What was asked for, on rows held out."""
+    decided = [report.decision for report in reports if report.decision is not None]
+    points = [each.cross_fitted for each in decided if each.cross_fitted is not None]
+    if wish is None or len(points) < len(reports):
         return
-    acted, left = case_values(rows, wish)
-    parts = {}
-    for column in columns:
-        if column.held_out is not None:
-            share = column.held_out.share(rows, column.report.name)
-            parts[column.report.name] = rows.means(share * acted + (1 - share) * left)
-    values = {name: float(worth.value) for name, worth in worths.items() if worth and worth.value is not None}
-    yield Sums.of_mean(profits(wish)[1], values, parts)
-
-
-def case_values(rows: JointRows, wish: Wish) -> tuple[Floats, Floats]:
-    """What acting on each row, and leaving it, is worth."""
-    value_tp, cost_fp, cost_fn, value_tn = (
-        rows.numbers[each] if isinstance(each, str) else np.full(rows.n, float(each)) for each in wish.prices.values()
-    )
-    return np.where(rows.positive, value_tp, -cost_fp), np.where(rows.positive, -cost_fn, value_tn)
+    metric = profits(wish)[1] if wish.prices else parse(ASKED[wish.aim])
+    found = zip(reports, (each.measure(metric.text).value for each in points), strict=True)
+    values = {report.name: value for report, value in found if value is not None}
+    if len(values) == len(reports):
+        yield of_decisions(rows, metric, values, wish, settings)
 
 
 def _ranking(rows: JointRows, reports: Sequence[ScoreReport], metrics: Sequence[Metric]) -> Iterator[Sums]:

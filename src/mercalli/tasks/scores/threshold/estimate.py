@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mercalli.estimates.confusion import Estimates, estimates, generator
+from mercalli.estimates.confusion import Estimates, estimates
 from mercalli.estimates.intervals import finite_each
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, sums
-from mercalli.inputs.classes import label_text
+from mercalli.inputs.arrays import Bools, Floats, sums
 from mercalli.inputs.scores import Edges, Scores
 from mercalli.metrics.catalogue import PER_CLASS, Metric, parse
-from mercalli.metrics.ratio import ratio
 from mercalli.metrics.scores.calibrated import recalibrated
 from mercalli.results.measure import Measure
 from mercalli.stats.counts import Counts
 from mercalli.stats.scores import ScoreTable
-from mercalli.tasks.scores.estimate import OUTCOMES, sample_of, table_of
-from mercalli.tasks.scores.joint import JointRows
+from mercalli.tasks.scores.estimate import OUTCOMES, sample_of
 from mercalli.tasks.scores.result import Curve, Decision, Point, Reliability, Tenth
 from mercalli.tasks.scores.threshold.choice import Wish, choose
+from mercalli.tasks.scores.threshold.held_out import held_out
 from mercalli.tasks.scores.threshold.worth import beside_trivial, case_worth, profits, worths
 
 FOLDS = 5
@@ -37,62 +31,16 @@ SHOWN = ("precision", "recall", "fpr", "specificity", "f1", "predicted_share", "
 
 def decision(scores: Scores, table: ScoreTable, wish: Wish, settings: Settings, name: str) -> Decision:
     """The best threshold, what it comes to on the same rows, and what choosing so comes to on rows held out."""
-    return decided(scores, table, wish, settings, name)[0]
-
-
-def decided(
-    scores: Scores, table: ScoreTable, wish: Wish, settings: Settings, name: str
-) -> tuple[Decision, HeldOut | None]:
-    """The same with the decisions on rows held out."""
     choice = choose(table, wish, worths(scores, table)).over(scores.edges)
     alert = above(scores, choice.threshold)
     chosen = point(scores, alert, [choice.threshold], wish, settings, f"{name}|chosen")
-    held_out = _held_out(scores, wish, settings, name)
-    unseen = None if held_out is None else held_out.point(wish, settings, f"{name}|cross-fitted")
+    unseen = held_out(scores, table, wish, settings)
+    crossed = None
+    if unseen is not None:
+        crossed = point(unseen.entries, unseen.acted, unseen.thresholds, wish, settings, f"{name}|cross-fitted")
     stretch = choice.threshold, choice.above, choice.same_above
-    return Decision(wish.aim, *stretch, chosen, unseen, choice.broken, choice.elsewhere), held_out
-
-
-@dataclass(frozen=True)
-class HeldOut:
-    """Entries in folds, and whether they were acted on by the threshold that was chosen without their fold."""
-
-    entries: Scores
-    fold: Ints
-    thresholds: tuple[float | None, ...]
-
-    @cached_property
-    def acted(self) -> Bools:
-        """Whether each entry was acted on."""
-        limits = np.array([np.inf if each is None else each for each in self.thresholds])
-        return self.entries.score >= limits[self.fold]
-
-    def point(self, wish: Wish, settings: Settings, name: str) -> Point:
-        """What the decisions come to."""
-        return point(self.entries, self.acted, self.thresholds, wish, settings, name)
-
-    def share(self, rows: JointRows, system: str) -> Floats:
-        """Which part of each row was acted on: rows alike of which some were are taken as acted on in part."""
-        score, positive = rows.scores[system], rows.positive
-        if rows.unit is not None:
-            return (score >= self._limits(rows.unit)).astype(np.float64)
-        distinct = np.unique(self.entries.score)
-        size = 2 * len(distinct)
-        place = 2 * np.searchsorted(distinct, self.entries.score) + self.entries.positive
-        acted, every = (
-            sums(place, part, size) for part in (self.entries.rows * self.acted, self.entries.rows.astype(np.float64))
-        )
-        return ratio(acted, every)[2 * np.searchsorted(distinct, score) + positive]
-
-    def _limits(self, unit: NDArray[Any]) -> Floats:
-        """From which score on rows of each unit were acted on."""
-        column = self.entries.unit
-        assert column is not None  # noqa: S101 - rows have units where entries have
-        folds = dict(zip(column.codes.tolist(), self.fold.tolist(), strict=True))
-        limit = {label_text(column.values[code]): self.thresholds[fold] for code, fold in folds.items()}
-        names, place = np.unique(unit, return_inverse=True)
-        found = (limit[str(name)] for name in names)
-        return np.array([np.inf if each is None else each for each in found])[place]
+    splits = 1 if unseen is None else unseen.splits
+    return Decision(wish.aim, *stretch, chosen, crossed, choice.broken, choice.elsewhere, splits)
 
 
 def point_metrics(wish: Wish | None) -> list[Metric]:
@@ -107,22 +55,25 @@ def above(scores: Scores, threshold: float | None) -> Bools:
 
 def point(  # noqa: PLR0917 - as estimates, and what was decided
     scores: Scores,
-    alert: Bools,
+    alert: Bools | Floats,
     thresholds: Sequence[float | None],
     wish: Wish,
     settings: Settings,
     name: str,
 ) -> Point:
-    """The four outcomes of some decisions, and their measures."""
-    cell = np.where(scores.positive, 0, 3) + np.where(alert, 0, 1)
-    sample = sample_of(scores, cell, OUTCOMES, (1, 2, 3))
+    """The four outcomes of some decisions, and their measures; `alert` may be a share of each entry."""
+    acted = np.asarray(alert, np.float64)
+    parts = np.concatenate([np.flatnonzero(acted > 0), np.flatnonzero(acted < 1)])
+    left = np.arange(len(parts)) >= (acted > 0).sum()
+    cell = np.where(scores.positive[parts], 0, 3) + left
+    sample = sample_of(scores.take(parts), cell, OUTCOMES, (1, 2, 3), np.where(left, 1 - acted[parts], acted[parts]))
     metrics = point_metrics(wish) if scores.acted is None else point_metrics(None)
     found = estimates(sample, Panel(tuple(metrics), 2), settings, name)
     measures = (*found.of_class(0, sample.n), *_of_both_classes(found, sample.n))
     (tp, fn), (fp, tn) = sample.confusions[0].cells[0, :, :2]
     counts = Counts(float(tp), float(fp), float(fn), float(tn))
     if scores.acted is not None:
-        measures = (*measures, *case_worth(scores, alert, wish, settings, name))
+        measures = (*measures, *case_worth(scores, acted, wish, settings, name))
     compared = tuple(beside_trivial(each, scores, counts, wish) for each in measures)
     return Point(tuple(thresholds), float(tp), float(fp), float(fn), float(tn), compared)
 
@@ -133,57 +84,6 @@ def _of_both_classes(found: Estimates, n: int) -> Iterator[Measure]:
         if metric.needs != PER_CLASS:
             at = found.panel.places[metric.text].start
             yield measure_of(metric, float(found.values[at]), found.intervals[at], n=n)
-
-
-def _held_out(scores: Scores, wish: Wish, settings: Settings, name: str) -> HeldOut | None:
-    """Thresholds chosen without a fold, applied to it; none if a fold would leave one class only, or nothing."""
-    folds = FOLDS if scores.unit is None else min(FOLDS, len(np.unique(scores.unit.codes)))
-    folded, fold = _folded(scores, folds, generator(settings, f"{name}|folds"))
-    thresholds: list[float | None] = []
-    for held_out in range(folds):
-        rest = folded.take(np.flatnonzero(fold != held_out))
-        if rest.positive.all() or not rest.positive.any():
-            return None
-        share, table = float(rest.weight.sum() / scores.weight.sum()), table_of(rest)
-        thresholds.append(choose(table, wish.scaled(share), worths(rest, table)).over(scores.edges).threshold)
-    return HeldOut(folded, fold, tuple(thresholds))
-
-
-def _folded(scores: Scores, folds: int, rng: np.random.Generator) -> tuple[Scores, Ints]:
-    """Every row in a fold by chance, rows of one unit in the same; entries that stand for many rows are split."""
-    if scores.unit is not None:
-        present, unit = np.unique(scores.unit.codes, return_inverse=True)
-        return scores, rng.permutation(np.arange(len(present)) % folds)[unit]
-    if scores.acted is not None and scores.left is not None:
-        place = np.empty(len(scores.score), np.int64)
-        place[np.lexsort([scores.left, scores.acted, scores.positive, scores.score])] = np.arange(len(place))
-        return scores, rng.permutation(np.arange(len(place)) % folds)[place]
-    merged = _merged(scores)
-    rows = rng.multinomial(merged.rows, np.full(folds, 1 / folds))
-    entry, fold = np.nonzero(rows)
-    share = rows[entry, fold] / merged.rows[entry]
-    part = merged.take(entry)
-    return replace(
-        part, rows=rows[entry, fold], weight=part.weight * share, weight_sq=part.weight_sq * share
-    ), fold.astype(np.int64)
-
-
-def _merged(scores: Scores) -> Scores:
-    """Entries of one score and class as one, in their order, so that the order of the data plays no part."""
-    distinct, code = np.unique(scores.score, return_inverse=True)
-    (place, positive), position = distinct_rows([code, scores.positive.astype(np.int64)], [len(distinct), 2])
-    rows, weight, weight_sq = (
-        sums(position, part, len(place)) for part in (scores.rows, scores.weight, scores.weight_sq)
-    )
-    return replace(
-        scores,
-        score=distinct[place],
-        positive=positive == 1,
-        by={},
-        rows=rows.astype(np.int64),
-        weight=weight,
-        weight_sq=weight_sq,
-    )
 
 
 def curve(table: ScoreTable, edges: Edges | None, chosen: float | None, worth: Floats | None = None) -> Curve:

@@ -30,11 +30,10 @@ from mercalli.tasks.scores.notes import score_notes
 from mercalli.tasks.scores.result import Decision, Decisions, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.class_means import class_means
-from mercalli.tasks.scores.threshold.compare import Column, compared
+from mercalli.tasks.scores.threshold.compare import compared
 from mercalli.tasks.scores.threshold.estimate import (
     above,
     curve,
-    decided,
     decision,
     point,
     point_metrics,
@@ -119,18 +118,17 @@ def threshold(
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
     wish, settings = Wish.of(**prices, **bounds), Settings(level, replicates, method, seed)
-    known = _metrics(metrics)
+    known, positives = _metrics(metrics), positives_of(roles, positive, score)
     plan = _ThresholdPlan(
         _with_values(roles, wish),
         settings,
         Policy(missing=error_or_drop(missing)),
         _bins(roles, bins, wish),
+        positives,
         wish,
         known,
     )
-    positives = positives_of(roles, positive, score)
-    columns = [plan.report(name, label, progress) for name, label in positives.items()]
-    reports = [column.report for column in columns]
+    reports = [plan.report(name, label, progress) for name, label in positives.items()]
     per_class = positive is None and len(set(positives.values())) > 1
     result = Decisions(
         headline=_headline(plan.metrics),
@@ -139,7 +137,7 @@ def threshold(
         systems=tuple(reports),
         macro=class_means(roles, reports, plan.metrics, plan.settings, progress) if per_class else (),
         provenance=plan.provenance(roles.by),
-        comparison=None if per_class else compared(plan.roles, columns, wish, _headline(known), settings, progress),
+        comparison=None if per_class else compared(plan.roles, reports, wish, _headline(known), settings, progress),
     )
     return detecting(result, detect)
 
@@ -201,18 +199,18 @@ class _ThresholdPlan(ScorePlan):
         scores = super().scores(name, positive, progress)
         if self.wish is None or not self.wish.columns:
             return scores
-        return priced(scores, self.roles, self.roles.systems[name], self.wish)
+        return priced(scores, self.roles, positive, self.shared or [self.roles.systems[name]], self.wish)
 
-    def report(self, name: str, positive: str, progress: Progress) -> Column:
+    def report(self, name: str, positive: str, progress: Progress) -> ScoreReport:
         """Everything about one column of scores."""
         scores = self.scores(name, positive, progress)
-        table, chosen, held_out = table_of(scores), None, None
+        table, chosen = table_of(scores), None
         measures = score_measures(scores, table, self.metrics, self.settings, name)
         if self.wish is not None:
-            chosen, held_out = decided(scores, table, self.wish, self.settings, name)
+            chosen = decision(scores, table, self.wish, self.settings, name)
         shown = [metric for metric in self.metrics if metric.text in HEADLINE] or list(self.metrics)
         parts = slice_reports(scores, lambda part: self._slice(scores.take(part.chosen), part, shown, chosen), progress)
-        report = ScoreReport(
+        return ScoreReport(
             name=name,
             score=self.roles.systems[name],
             positive=positive,
@@ -228,10 +226,10 @@ class _ThresholdPlan(ScorePlan):
             curve=curve(table, scores.edges, None if chosen is None else chosen.threshold, worths(scores, table)),
             reliability=reliability(table),
             slices=parts,
-            notes=tuple(score_notes(scores, table, measures, chosen, parts)),
+            notes=tuple(score_notes(scores, table, measures, chosen, parts, self.left_out(positive, scores.dropped))),
             digest=digest_of([positive], [table.score, table.positive, table.negative]),
+            scored=self.scored(name, positive),
         )
-        return Column(report, held_out)
 
     def _slice(self, scores: Scores, part: Slice, shown: Sequence[Metric], chosen: Decision | None) -> ScoreSlice:
         """The headline metrics, the common threshold and the best one."""

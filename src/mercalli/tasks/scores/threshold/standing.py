@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mercalli.results.measure import Measure
-from mercalli.tasks.scores.result import EVERYTHING, NONE, Decision, Decisions, Point, ScoreReport
+from mercalli.tasks.scores.result import ASKED, EVERYTHING, NONE, Decision, Decisions, Point, ScoreReport
 from mercalli.telling.words import best_first
 
 
@@ -18,14 +18,20 @@ def worth_of(system: ScoreReport) -> Measure | None:
 
 
 def decisive(result: Decisions, system: ScoreReport) -> Measure:
-    """What a system is best by: its worth if there are prices, else the first of the metrics asked for."""
-    return worth_of(system) or system.measure(result.headline[0])
+    """What a system is best by: what was asked for on rows held out, else the first of the metrics."""
+    decision = system.decision
+    if decision is None:
+        return system.measure(result.headline[0])
+    return worth_of(system) or held_out(decision).measure(ASKED.get(decision.aim, "recall"))
 
 
 def ordered(result: Decisions) -> list[ScoreReport]:
-    """Systems from best to worst; classes as they are."""
+    """Systems from best to worst, those that cannot keep to the bounds last; classes as they are."""
     systems = list(result.systems)
-    return systems if result.per_class else best_first(systems, lambda each: decisive(result, each), result.metrics)
+    if result.per_class:
+        return systems
+    found = best_first(systems, lambda each: decisive(result, each), result.metrics)
+    return sorted(found, key=lambda each: each.decision is not None and bool(each.decision.broken))
 
 
 def best_trivial(worth: Measure) -> tuple[str, float] | None:

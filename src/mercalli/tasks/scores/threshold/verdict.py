@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mercalli.estimates import leads
-from mercalli.results.difference import Difference
 from mercalli.results.grounds import Finds, Grounds, Lead, Standing
 from mercalli.results.measure import Measure
-from mercalli.tasks.scores.estimate import CONSTANT
-from mercalli.tasks.scores.result import EVERYTHING, MEAN, NONE, Decisions, ScoreReport
+from mercalli.tasks.scores.article import times
+from mercalli.tasks.scores.estimate import AUC, CONSTANT
+from mercalli.tasks.scores.result import EVERYTHING, MEAN, MONEY, NONE, Decisions, ScoreReport
+from mercalli.tasks.scores.rows import on_different_rows, on_files
 from mercalli.tasks.scores.threshold.standing import (
     best_trivial,
     decisive,
@@ -19,22 +20,29 @@ from mercalli.tasks.scores.threshold.standing import (
     ordered,
     worth_of,
 )
-from mercalli.tasks.scores.threshold.words import PER, action, harm, money, per_thousand, unmet
+from mercalli.tasks.scores.threshold.words import (
+    PER,
+    action,
+    asked_of,
+    exact,
+    harm,
+    missed_bounds,
+    money,
+    per_thousand,
+    thin_bounds,
+    unmet,
+)
 from mercalli.text.names import plain, quoted
+from mercalli.text.numbers import count
 from mercalli.text.words import listed
 
 WORTH = "worth per 1,000 cases"
 TRIVIAL = {NONE: "acting on nothing", EVERYTHING: "acting on everything", CONSTANT: "a constant score"}
 RECALLS, WORTH_A_STEP = (0.8, 0.9, 0.95, 0.99), 0.02
 HINT = (
-    "No threshold was asked for. Say what outcomes are worth (--value-tp 100 --cost-fp 5 --cost-fn 400) or what must "
-    "hold (--max-fpr 0.01, --min-precision 0.9, --min-recall 0.95, --capacity 200), alone or together."
+    "No threshold was asked for. Say what outcomes are worth (value_tp, cost_fp, cost_fn, value_tn) or what must "
+    "hold (max_fpr, min_precision, min_recall, capacity), alone or together."
 )
-FIXED = (
-    "Systems are compared by worth at the thresholds chosen here. The interval and the p-value do not include how much "
-    "these thresholds would change with other data."
-)
-APART = "Systems in different files are not compared: to compare them, put their scores into one file as columns."
 
 
 def grounds(result: Decisions) -> Grounds:
@@ -46,24 +54,30 @@ def _of_systems(result: Decisions) -> Grounds:
     systems = ordered(result)
     best, paired = systems[0], result.comparison
     measure = decisive(result, best)
-    priced = worth_of(best) is not None
     directions = {card.metric: card.direction for card in result.metrics}
     return Grounds(
-        metric=WORTH if priced else measure.metric,
+        metric=_called(result, best, measure),
         direction=directions.get(measure.metric, 1),
         standings=tuple(_standing(result, system) for system in systems),
         tied=1 if paired is None else leads.tied(paired.rankings, measure.metric),
         lead=_lead(result, systems, measure.metric),
         trivial=TRIVIAL[CONSTANT],
-        baseline="" if priced else CONSTANT,
+        baseline=CONSTANT if best.decision is None else "",
         speaks_for=leads.speaks_for(result.provenance, best.n, _units(result), "case"),
         each="case",
         unit=leads.unit_name(result.provenance),
-        alarms=tuple(_alarms(result, best)),
+        alarms=(*on_different_rows(systems), *_upside_down(systems), *_alarms(result, best)),
         beside=(*_actions(result, best), *_without_scores(best)),
         cautions=tuple(_cautions(result, best)),
-        steps=tuple(_steps(best)),
+        steps=tuple(_steps(result, best)),
     )
+
+
+def _called(result: Decisions, system: ScoreReport, measure: Measure) -> str:
+    """What decides, as a sentence calls it."""
+    if worth_of(system) is not None:
+        return WORTH
+    return measure.metric if system.decision is None else asked_of(result.wish, measure.metric)
 
 
 def _units(result: Decisions) -> int | None:
@@ -84,13 +98,15 @@ def _scaled(measure: Measure) -> Measure:
 
 
 def _finds(result: Decisions, system: ScoreReport) -> Iterator[Finds]:
-    """The positives that are acted on; the bound of recall is a floor where it was kept here and is missed there."""
+    """The positives that are acted on."""
     if system.decision is None:
         return
-    point, bound = held_out(system.decision), result.wish.get("min_recall")
-    recall, floor = point.measure("recall"), None if bound is None or system.decision.broken else float(bound)
-    least = floor if floor is not None and recall.high is not None and recall.high < floor else None
-    yield Finds("the positives", point.tp, point.tp + point.fn, recall.low, recall.high, least, "case")
+    point = held_out(system.decision)
+    recall, positives = point.measure("recall"), point.tp + point.fn
+    where = " on held-out cases" if system.decision.cross_fitted else ""
+    weighted = result.provenance.roles.get("weight") is not None
+    found = point.tp if weighted else round(point.tp)
+    yield Finds(f"the positives{where}", found, positives, recall.low, recall.high, each="case")
 
 
 def _lead(result: Decisions, systems: Sequence[ScoreReport], metric: str) -> Lead | None:
@@ -101,16 +117,27 @@ def _lead(result: Decisions, systems: Sequence[ScoreReport], metric: str) -> Lea
     pair = leads.pair_of(result.comparison.pairs, best.name, other.name)
     if pair is None or metric not in {each.metric for each in pair.differences}:
         return None
-    if worth_of(best) is not None:
-        pair = replace(pair, differences=tuple(map(_difference_scaled, pair.differences)))
     units = result.comparison.units
-    return leads.lead(pair, metric, best.name, provenance=result.provenance, n=best.n, units=units)
+    found = leads.lead(pair, metric, best.name, provenance=result.provenance, n=best.n, units=units)
+    priced = found is not None and worth_of(best) is not None
+    return replace(found, difference=times(found.difference, PER)) if found and priced else found
 
 
-def _difference_scaled(found: Difference) -> Difference:
-    parts = (found.first, found.second, found.difference, found.low, found.high)
-    first, second, difference, low, high = (None if each is None else PER * each for each in parts)
-    return replace(found, first=first, second=second, difference=difference, low=low, high=high)
+def _upside_down(systems: Sequence[ScoreReport]) -> Iterator[str]:
+    """Scores that say the opposite of what they should."""
+    for system in systems:
+        if reversed_rank(system.measures):
+            value = system.measure(AUC).value or 0.0
+            yield (
+                f"{plain(system.name)} is upside down: its high scores mean the opposite ({AUC} {value:.3f}). "
+                f"Turned round, as in 1 - score, it would have {1 - value:.3f}."
+            )
+
+
+def reversed_rank(measures: Sequence[Measure]) -> bool:
+    """Whether positives score lower than negatives, by more than chance."""
+    high = next((each.high for each in measures if each.metric == AUC), None)
+    return high is not None and high < 1 / 2
 
 
 def _alarms(result: Decisions, system: ScoreReport) -> Iterator[str]:
@@ -118,17 +145,26 @@ def _alarms(result: Decisions, system: ScoreReport) -> Iterator[str]:
     decision, worth = system.decision, worth_of(system)
     if decision is None:
         return
+    if result.provenance.roles.get("weight") is None:
+        yield from thin_bounds(decision, result.wish)
     if decision.broken:
         yield unmet(decision, result.wish)
     trivial = None if worth is None else best_trivial(worth)
     if worth is not None and trivial is not None and is_harmful(system):
-        yield harm(system.name, worth, TRIVIAL[trivial[0]], trivial[1])
+        bound = bool(result.wish.keys() - set(MONEY))
+        yield harm(system.name, worth, TRIVIAL[trivial[0]], trivial[1], bound=bound)
+    for says, clearly in missed_bounds(decision, result.wish):
+        but = "do not count on this bound" if clearly else "chance may explain that"
+        yield f"On held-out cases {plain(system.name)} has {says}: {but}."
 
 
 def _actions(result: Decisions, system: ScoreReport) -> Iterator[str]:
     """From which score on to act, unless something speaks against it."""
-    if system.decision is not None and not system.decision.broken and not is_harmful(system):
-        yield action(system.decision, result.wish, system.name if len(result.systems) > 1 else "")
+    decision = system.decision
+    if decision is None or decision.broken or is_harmful(system):
+        return
+    if not any(clearly for _, clearly in missed_bounds(decision, result.wish)):
+        yield action(decision, result.wish, system.name if len(result.systems) > 1 else "")
 
 
 def _without_scores(system: ScoreReport) -> Iterator[str]:
@@ -146,34 +182,37 @@ def _without_scores(system: ScoreReport) -> Iterator[str]:
 def own_lines(result: Decisions, system: ScoreReport) -> tuple[tuple[str, ...], bool]:
     """The same for a system by itself, and whether it warns."""
     alarms = tuple(_alarms(result, system))
-    return alarms or tuple(_actions(result, system)), bool(alarms)
+    return (*alarms, *_actions(result, system)), bool(alarms)
 
 
 def _cautions(result: Decisions, system: ScoreReport) -> Iterator[str]:
     worth = worth_of(system)
+    capacity = result.wish.get("capacity")
+    if capacity is not None and float(capacity) > system.total:
+        every = f"all {count(system.total)} cases"
+        yield f"The capacity of {exact(float(capacity))} is more than {every}: it rules out nothing."
     trivial = None if worth is None else best_trivial(worth)
     low = None if worth is None or is_harmful(system) else worth.low
     if low is not None and trivial is not None and low <= trivial[1]:
         yield f"The interval of its worth reaches down to that of {TRIVIAL[trivial[0]]}."
-    if worth is not None and result.comparison is not None:
-        yield FIXED
     yield from system.notes
-    if len(result.systems) > 1 and result.comparison is None and result.provenance.settings["replicates"]:
-        yield APART
+    yield from on_files(result.systems, result.comparison, result.provenance)
 
 
-def _steps(system: ScoreReport) -> Iterator[str]:
+def _steps(result: Decisions, system: ScoreReport) -> Iterator[str]:
     """What to do next."""
     decision, worth = system.decision, worth_of(system)
     if decision is None:
         yield HINT
         return
     if decision.broken:
-        yield "Relax a bound, or find a better score; --out writes what every threshold reaches (operating_points.csv)."
+        yield "Relax a bound, or find a better score; a report has what every threshold reaches (operating_points.csv)."
     trivial = None if worth is None else best_trivial(worth)
     if trivial is not None and is_harmful(system):
         yield f"Do what is worth more without any score ({TRIVIAL[trivial[0]]}), and check values and costs."
-    if not decision.broken and not is_harmful(system):
+    if any(clearly for _, clearly in missed_bounds(decision, result.wish)):
+        yield "Ask for a stricter bound than you need, or collect more rows: what just holds here is missed elsewhere."
+    if not decision.broken and not is_harmful(system) and not reversed_rank(system.measures):
         yield from _more_recall(system)
 
 
@@ -190,7 +229,7 @@ def _more_recall(system: ScoreReport) -> Iterator[str]:
     more = per_thousand(curve.tp[at] + curve.fp[at], system.total)
     now = per_thousand(point.tp + point.fp, point.total)
     alerts = f"{more} alerts per 1,000 cases instead of {now}"
-    yield f"To find {target:.0%} of the positives, add --min-recall {target:g}: {alerts}."
+    yield f"To find {target:.0%} of the positives, ask for a recall of {target:g} (min_recall): {alerts}."
 
 
 def _of_classes(result: Decisions) -> Grounds:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
+from mercalli.results.grounds import FEW_TO_TELL
 from mercalli.results.measure import Measure
 from mercalli.tasks.scores.result import BOUNDED, Decision, Point
+from mercalli.tasks.scores.threshold.standing import held_out
 from mercalli.telling.words import value_and_interval
 from mercalli.text.names import plain
-from mercalli.text.numbers import DIGITS, NOTHING
+from mercalli.text.numbers import DIGITS, NOTHING, count
 
 FEWEST, MOST = 3, 18
+SPARE = 0.1
 ROUND_MONEY, ROUND_CASES = 100, 10
 PER = 1000
 NO_ACTION = "nothing"
@@ -77,16 +80,17 @@ def threshold_range(folds: Sequence[float | None]) -> str:
     if not acting:
         return NO_ACTION
     low, high = acting[0], acting[-1]
-    upper = _short(high, ROUND_FLOOR, low if low < high else None)
-    lower = _cut(low, ROUND_FLOOR, max(FEWEST, _digits_down_to(low, upper)))
-    span = exact(float(upper)) if low == high else f"{exact(float(lower))} to {exact(float(upper))}"
+    span = exact(float(_short(low, ROUND_FLOOR, None))) if low == high else " to ".join(_span(low, high))
     return span + (f", or {NO_ACTION}" if len(acting) < len(folds) else "")
 
 
-def _digits_down_to(value: float, like: Decimal) -> int:
-    """How many digits a number has down to the last place of another, as many as a float can have at most."""
-    place = int(like.as_tuple().exponent)
-    return min(Decimal(repr(value)).adjusted() - place + 1, MOST - 1)
+def _span(low: float, high: float) -> tuple[str, str]:
+    """Both ends in so few digits that they still hold all between them, and not much more."""
+    for digits in range(FEWEST, MOST):
+        lower, upper = float(_cut(low, ROUND_FLOOR, digits)), float(_cut(high, ROUND_CEILING, digits))
+        if (low - lower) + (upper - high) <= SPARE * (high - low):
+            return exact(lower), exact(upper)
+    return exact(low), exact(high)
 
 
 def _short(value: float, towards: str, limit: float | None) -> Decimal:
@@ -125,16 +129,18 @@ def asked_text(value: float | str) -> str:
 def action(decision: Decision, wish: Mapping[str, float | str], system: str = "") -> str:
     """From which score on to act, what that comes to in 1,000 cases, and what bounds come to on rows held out."""
     act = _act(decision) if not system else f"By {plain(system)}: {_act(decision)[0].lower()}{_act(decision)[1:]}"
-    point = decision.cross_fitted or decision.chosen
-    seen = "held-out cases" if decision.cross_fitted else "of these cases, on which it was chosen,"
-    parts = [f"{act}. Per 1,000 {seen} that is {_cases(point)}", *_kept(decision, wish)]
+    seen = "held-out cases, thresholds chosen this way give" if decision.cross_fitted else "of these cases, it gives"
+    parts = [f"{act}. Per 1,000 {seen} {_cases(held_out(decision))}", *_kept(decision, wish)]
     return f"{'; '.join(parts)}."
 
 
-def harm(system: str, worth: Measure, trivial: str, value: float) -> str:
-    """That a threshold is worth less than doing the same to all cases."""
-    less = f"on held-out cases that is worth {money_of(worth)[0]} per 1,000, {trivial} {money(PER * value)}"
-    return f"Do not act by {plain(system)}: {less}."
+def harm(system: str, worth: Measure, trivial: str, value: float, *, bound: bool) -> str:
+    """That a threshold is worth less than doing the same to all cases; `bound` if there are bounds to keep to."""
+    name = plain(system)
+    by_score = f"acting by it is worth {money_of(worth)[0]} per 1,000, {trivial} {money(PER * value)}"
+    if bound:
+        return f"Within the bounds {name} is worth less than {trivial}: on held-out cases {by_score}."
+    return f"{trivial.replace('acting', 'Act')}: {name} adds nothing. On held-out cases {by_score}."
 
 
 def _act(decision: Decision) -> str:
@@ -143,8 +149,8 @@ def _act(decision: Decision) -> str:
         return "Act on nothing"
     if not decision.chosen.fn + decision.chosen.tn:
         return "Act on everything"
-    as_good = "any lower threshold is as good" if above is None else f"any threshold above {above} is as good"
-    return f"Act on everything that scores {shown} or more ({as_good})"
+    as_good = "any lower threshold" if above is None else f"anything above {above} and up to {shown}"
+    return f"Act on everything that scores {shown} or more ({as_good} is as good)"
 
 
 def _cases(point: Point) -> str:
@@ -157,12 +163,69 @@ def _cases(point: Point) -> str:
 
 def _kept(decision: Decision, wish: Mapping[str, float | str]) -> Iterator[str]:
     """What bounds come to, on rows held out if there are any."""
-    point = decision.cross_fitted or decision.chosen
+    yield from (_bounded(held_out(decision), bound, float(wish[bound])) for bound in wish if bound in BOUNDED)
+
+
+def _bounded(point: Point, bound: str, limit: float) -> str:
+    """What a bound comes to, and what was wanted."""
+    measure = point.measure(BOUNDED[bound])
+    value, ends = (
+        NOTHING if measure.value is None else beside_limit(measure.value, limit),
+        value_and_interval(measure)[1],
+    )
+    wanted = f"{_side(bound)} {exact(limit)} is wanted"
+    return f"{BOUNDED[bound]} {value}{'' if ends == NOTHING else f' [{ends}]'} where {wanted}"
+
+
+def beside_limit(value: float, limit: float) -> str:
+    """A share in as many digits as it takes to see on which side of a limit it is.
+
+    >>> beside_limit(0.9497, 0.95), beside_limit(0.05006, 0.05), beside_limit(0.7692, 0.99)
+    ('0.9497', '0.0501', '0.769')
+    """
+    texts = (f"{value:.{digits}f}" for digits in range(DIGITS, MOST))
+    return next(
+        (text for text in texts if (float(text) < limit, float(text) > limit) == (value < limit, value > limit)),
+        repr(value),
+    )
+
+
+def missed_bounds(decision: Decision, wish: Mapping[str, float | str]) -> Iterator[tuple[str, bool]]:
+    """Bounds that are kept where the threshold was chosen and missed on rows held out, and whether clearly so."""
+    point = decision.cross_fitted
+    if point is None or decision.broken:
+        return
     for bound in wish:
-        if bound in BOUNDED:
-            value, ends = value_and_interval(point.measure(BOUNDED[bound]))
-            limit = f"{_side(bound)} {exact(float(wish[bound]))} is wanted"
-            yield f"{BOUNDED[bound]} {value}{'' if ends == NOTHING else f' [{ends}]'} where {limit}"
+        measure = point.measure(BOUNDED[bound]) if bound in BOUNDED else None
+        if measure is None or measure.value is None:
+            continue
+        limit, below = float(wish[bound]), bound.startswith("min")
+        if measure.value >= limit if below else measure.value <= limit:
+            continue
+        end = measure.high if below else measure.low
+        clearly = end is not None and (end < limit if below else end > limit)
+        yield _bounded(point, bound, limit), clearly
+
+
+def thin_bounds(decision: Decision, wish: Mapping[str, float | str]) -> Iterator[str]:
+    """Bounds of which so few rows decide that they say little about new ones."""
+    point = decision.chosen
+    rows = {
+        "min_precision": (point.tp + point.fp, f"rows score {thresholds(decision)[0]} or more"),
+        "min_recall": (point.tp + point.fn, "rows are positive"),
+        "max_fpr": (float(wish.get("max_fpr", 1.0)) * (point.fp + point.tn), "false alarms are allowed here"),
+    }
+    for bound, (size, says) in rows.items():
+        if bound in wish and decision.threshold is not None and size < FEW_TO_TELL:
+            limit = f"{BOUNDED[bound]} of {_side(bound)} {exact(float(wish[bound]))}"
+            yield f"Only {count(round(size))} {says}: too few to tell whether a {limit} will hold on new cases."
+
+
+def asked_of(wish: Mapping[str, float | str], metric: str) -> str:
+    """What was asked for under bounds, as in "recall (fpr at most 0.05)"."""
+    bounds = [name for name in wish if name in BOUNDED or name == "capacity"]
+    says = [f"{BOUNDED.get(name, 'alerts')} {_side(name)} {exact(float(wish[name]))}" for name in bounds]
+    return f"{metric} ({', '.join(says)})"
 
 
 def unmet(decision: Decision, wish: Mapping[str, float | str]) -> str:
@@ -175,7 +238,7 @@ def unmet(decision: Decision, wish: Mapping[str, float | str]) -> str:
 
 def _reached(bound: str, value: float, limit: float) -> str:
     what = BOUNDED.get(bound, "alerts")
-    reached = f"{value:.{DIGITS}g}" if bound in BOUNDED else f"{value:,.0f}"
+    reached = beside_limit(value, limit) if bound in BOUNDED else f"{value:,.0f}"
     return f"{what} {reached} where {_side(bound)} {exact(limit)} is wanted"
 
 

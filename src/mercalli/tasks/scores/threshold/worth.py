@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -15,13 +15,13 @@ from mercalli.estimates.measure import measure_of
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.inputs.scores import Scores
-from mercalli.inputs.tally import MISSING
 from mercalli.metrics.catalogue import Metric, catalogue
 from mercalli.plan.roles import TableRoles
 from mercalli.plan.rows import check_finite, check_present
 from mercalli.results.measure import Measure
 from mercalli.stats.counts import Counts
 from mercalli.stats.scores import ScoreTable
+from mercalli.tasks.scores.data import whole
 from mercalli.tasks.scores.joint import MOST_GROUPS
 from mercalli.tasks.scores.paired import mean_interval
 from mercalli.tasks.scores.result import EVERYTHING, NONE
@@ -40,10 +40,13 @@ def profits(wish: Wish | None) -> list[Metric]:
     return [replace(metric, options=prices), replace(metric, options={**prices, "per": "case"})]
 
 
-def priced(scores: Scores, roles: TableRoles, column: str, wish: Wish) -> Scores:
-    """The same scores, each with what acting on its case and leaving it is worth; the source must hold single rows."""
+def priced(scores: Scores, roles: TableRoles, positive: str, columns: Iterable[str], wish: Wish) -> Scores:
+    """The same scores, each with what acting on its case and leaving it is worth; the source must hold single rows.
+
+    `columns` are those that no row of the scores lacks.
+    """
     table = roles.source.rows([], [])
-    there = (table.column(roles.truth).codes != MISSING) & ~np.isnan(table.numbers(column))
+    there = whole(table, roles, positive, columns)
     value_tp, cost_fp, cost_fn, value_tn = (_values(table, name, each, there) for name, each in wish.prices.items())
     return replace(
         scores,
@@ -76,13 +79,13 @@ def worths(scores: Scores, table: ScoreTable) -> Floats | None:
     return float(scores.left.sum()) + np.append(0.0, np.cumsum(gain))
 
 
-def case_worth(scores: Scores, alert: Bools, wish: Wish, settings: Settings, name: str) -> Iterator[Measure]:
-    """The sum over cases, and the same per case, of what each is worth as it was decided."""
+def case_worth(scores: Scores, acted: Floats, wish: Wish, settings: Settings, name: str) -> Iterator[Measure]:
+    """The sum over cases, and the same per case, of what each is worth; `acted` is the share acted on of each."""
     if scores.acted is None or scores.left is None:
         return
     group, units = _groups(scores, settings, name)
     size = int(group.max(initial=0)) + 1
-    parts = (np.where(alert, scores.acted, scores.left), scores.weight)
+    parts = (acted * scores.acted + (1 - acted) * scores.left, scores.weight)
     each = np.stack([sums(group, part, size) for part in parts], axis=-1)
     worth, total = each.sum(axis=0)
     interval = mean_interval(each, units, settings, f"{name}|worth")

@@ -89,7 +89,18 @@ def folder(ranking, tmp_path):
 
 def test_a_folder_holds_page_tables_and_picture(folder):
     names = {file.name for file in folder.iterdir()}
-    assert names == {"result.json", "manifest.json", "index.html", "report.md", "ranking.csv", "gains.csv", "gains.png"}
+    assert names == {
+        "result.json",
+        "manifest.json",
+        "index.html",
+        "report.md",
+        "ranking.csv",
+        "gains.csv",
+        "gains.png",
+    } | {
+        "differences.csv",
+        "rankings.csv",
+    }
     assert (folder / "gains.png").read_bytes().startswith(b"\x89PNG")
 
 

@@ -219,7 +219,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_gives_others():
 def test_results_print_what_matters():
     text = str(found(k="10%"))
     assert "controls" in text
-    assert "gained per 1,000 treated" in text
+    assert "per 1,000 treated" in text
     assert "<table>" in found(replicates=0)._repr_html_()
 
 

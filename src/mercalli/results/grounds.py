@@ -124,6 +124,7 @@ class Grounds:
         beside: Further sentences on what matters most.
         cautions: What should be known before relying on it, the most important first.
         steps: What to do next, the most pressing first.
+        measured_in: The unit of the metric, as in "hours", if it has one.
     """
 
     metric: str
@@ -142,3 +143,4 @@ class Grounds:
     beside: tuple[str, ...] = ()
     cautions: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    measured_in: str = ""

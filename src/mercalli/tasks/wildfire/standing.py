@@ -14,9 +14,11 @@ from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.wildfire.result import FireComparison
 from mercalli.text.names import plain
 from mercalli.text.numbers import share_text
-from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS
+from mercalli.uncertainty.few_units import FEWEST_UNITS
 
 TOO_LITTLE, TOO_MUCH = 0.8, 1.25  # of what was observed: from here on a model is said to predict too little or too much
+
+VISIBLY_MORE = 0.01  # of what must not be missed: a smaller lead in it is not told
 
 
 class Noted(Protocol):
@@ -52,9 +54,7 @@ def lead_of(
         return None
     pair = pair_of(comparison.pairs, *names[:2])
     found = lead(pair, metric, names[0], level=level_of(provenance), n=comparison.n, units=comparison.units)
-    if found is None or found.difference.difference is None:
-        return None
-    return found if found.difference.p is not None or comparison.units < TESTED_UNITS else None
+    return None if found is None or found.difference.difference is None else found
 
 
 def tied_first(comparison: FireComparison | None, metric: str) -> int:
@@ -82,11 +82,10 @@ def finds_more(standings: Sequence[Standing]) -> Iterable[str]:
     """A model that is not the best one, but finds more of what must not be missed."""
     if not standings[0].finds:
         return
-    hits = [each.finds[0].hits for each in standings]
-    most = max(range(len(hits)), key=hits.__getitem__)
-    if hits[most] > hits[0]:
-        finds = standings[most].finds[0]
-        yield f"{plain(standings[most].system)} finds more of them: {share_text(finds.share or 0.0)}."
+    shares = [each.finds[0].share or 0.0 for each in standings]
+    most = max(range(len(shares)), key=shares.__getitem__)
+    if shares[most] - shares[0] >= VISIBLY_MORE:
+        yield f"{plain(standings[most].system)} finds more of them: {share_text(shares[most])}."
 
 
 def size_step(system: str, bias: float | None, what: str) -> Iterable[str]:

@@ -174,7 +174,9 @@ def _needed(grounds: Grounds, lead: Lead) -> str:
         return disagree
     noun = grounds.each if lead.units is None else grounds.unit
     if lead.units is not None and lead.needed > OUT_OF_REACH * lead.units:
-        return f"{disagree} To show a difference this small takes more than {OUT_OF_REACH} times as many {plural(noun)}."
+        return (
+            f"{disagree} To show a difference this small takes more than {OUT_OF_REACH} times as many {plural(noun)}."
+        )
     return f"{disagree} About {counted(lead.needed, noun)} like these would show a difference of this size."
 
 

@@ -33,8 +33,9 @@ from mercalli.tasks.wildfire.verdict import CSI, best_first
 from mercalli.telling.article import Article, Block, Picture, Section, Sentence, Table, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import interval_header
+from mercalli.text.names import plain
 from mercalli.text.numbers import NOTHING, SIGNS, enough_digits, interval, number
-from mercalli.text.words import counted
+from mercalli.text.words import counted, listed
 
 SHOWN = 5
 WHOLE = 1e15
@@ -65,7 +66,9 @@ def article(result: FireResult) -> Article:
     where = Picture(MAP, shown_of(len(ordered), "Where each model was right and wrong"))
     near = any(each.windows is not None for each in ordered)
     sections = (
-        verdict_section(_board(result, ordered), systems=ordered, comparison=result.comparison),
+        verdict_section(
+            *_columns(result, ordered), _board(result, ordered), systems=ordered, comparison=result.comparison
+        ),
         *([Section("Map", (where,))] if mapped else []),
         *comparison_section(result.comparison, SHOWN_FIRST, result.provenance),
         *detail_sections(ordered, partial(_blocks, result), partial(_about, result), CSI),
@@ -89,6 +92,14 @@ def article_of(  # noqa: PLR0917 - what an article is made of
     return Article(result.provenance.title, asks, summary, sections, metrics, result.provenance, digests, parts)
 
 
+def _columns(result: FireResult, ordered: Sequence[FireReport]) -> Iterator[Block]:
+    """Which columns of which files were read as observed and predicted damage."""
+    read = [(plain(each.name), *each.columns) for each in ordered if each.columns]
+    if read:
+        predicted = listed([f"{column!r} of {name}" for name, _, column in read])
+        yield Sentence(f"Read as observed damage: {read[0][1]!r} of {plain(result.observed)}. Predicted: {predicted}.")
+
+
 def _board(result: FireResult, ordered: Sequence[FireReport]) -> Table:
     cards = {card.metric: card for card in result.metrics}
     columns = [Column(name, methodcaller("measure", name), _ends_of(cards[name]), ALL_POSITIVE) for name in SHOWN_FIRST]
@@ -104,7 +115,7 @@ def _about(result: FireResult, system: FireReport) -> str:
     left_out = sum(each.n for each in system.excluded)
     counts = system.counts
     share = "none" if counts is None or not counts.total else f"{(counts.tp + counts.fn) / counts.total:.1%}"
-    return f"{counted(system.n, thing)} counted{f', {left_out:,} not' if left_out else ''}; {share} of them {state}"
+    return f"{counted(system.n, thing)}, {share} of them {state}{f'; {left_out:,} not counted' if left_out else ''}"
 
 
 def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
@@ -152,7 +163,9 @@ def _counts(system: FireReport) -> list[tuple[str, ...]]:
 def useful_line(system: FireReport) -> str:
     """From which window on the fractions skill score is of use."""
     first = None if system.windows is None else system.windows.useful_from(system.useful)
-    where = "from no window on do all reach that" if first is None else f"from windows of {first:.0f} cells on"
+    where = (
+        "from no window on do all reach that" if first is None else f"from windows of {counted(int(first), 'cell')} on"
+    )
     return f"A fractions skill score is of use from {system.useful or 0:.4f}: {where}."
 
 

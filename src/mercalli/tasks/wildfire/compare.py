@@ -95,8 +95,8 @@ def _limits(
     if differ < TESTED_UNITS:
         least = 2 / 2**differ
         yield (
-            f"{names} differ in {differ} of {size} units: exchanging so few cannot give a p-value below {least:.3g}, so "
-            f"that none is given."
+            f"{names} differ in {differ} of {size} units: exchanging so few cannot give a p-value below {least:.3g}, "
+            f"so that none is given."
         )
         return
     (one, one_less), (two, two_less) = (_without(each, compared) for each in (first, second))

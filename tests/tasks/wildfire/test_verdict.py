@@ -168,3 +168,20 @@ def test_times_without_an_outline_are_told_first():
     said = fire_perimeter(squares(1000, 2000, 3000), squares(900), time="day").verdict
     assert said.lines[0].warns
     assert said.lines[0].text.startswith("model has no outline at 2 of 3 times (1 and 2)")
+
+
+def test_small_differences_keep_their_sign_in_tables():
+    truth, one = np.ones((64, 64), int), np.ones((64, 64), int)
+    truth[:, ::2] = one[:, ::2] = 4
+    two = one.copy()
+    two[0, 0] = 1
+    result = burn_severity(truth, {"a": one, "b": two}, tile=16)
+    csv = result.to_frame("differences")
+    assert csv is not None
+    assert "+0.0002" in screen(result)
+
+
+def screen(result):
+    from mercalli.tasks.wildfire.article import article
+
+    return str([block for section in article(result).sections for block in section.blocks])

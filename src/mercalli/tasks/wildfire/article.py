@@ -102,8 +102,18 @@ def _columns(result: FireResult, ordered: Sequence[FireReport]) -> Iterator[Bloc
 
 def _board(result: FireResult, ordered: Sequence[FireReport]) -> Table:
     cards = {card.metric: card for card in result.metrics}
-    columns = [Column(name, methodcaller("measure", name), _ends_of(cards[name]), ALL_POSITIVE) for name in SHOWN_FIRST]
-    return board(ordered, columns, result.provenance, rules=RULES, line="what predicting it everywhere would get")
+    columns = [
+        Column(name, methodcaller("measure", name), _ends_of(cards[name]), _best_rule(cards[name], ordered[0]))
+        for name in SHOWN_FIRST
+    ]
+    return board(ordered, columns, result.provenance, rules=RULES, line="what the best of the rules below would get")
+
+
+def _best_rule(card: MetricCard, system: FireReport) -> str:
+    """The rule that costs nothing and gets most; none of a metric of which neither more nor less is better."""
+    values = {rule: system.measure(card.metric).baselines.get(rule) for rule, _ in RULES}
+    known = {rule: value * card.direction for rule, value in values.items() if value is not None}
+    return max(known, key=lambda rule: known[rule]) if card.direction and known else ""
 
 
 def _ends_of(card: MetricCard) -> tuple[float, float] | None:

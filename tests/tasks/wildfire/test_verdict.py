@@ -5,7 +5,10 @@ import pytest
 from shapely.geometry import box
 
 from mercalli import burn_severity, fire_field, fire_perimeter, registry, structure_loss
+from mercalli.results.difference import Difference, SystemPair
 from mercalli.tasks.wildfire.errors import FireError
+from mercalli.tasks.wildfire.figures import _frame
+from mercalli.telling.blocks import difference_table
 
 geopandas = pytest.importorskip("geopandas")
 
@@ -171,17 +174,13 @@ def test_times_without_an_outline_are_told_first():
 
 
 def test_small_differences_keep_their_sign_in_tables():
-    truth, one = np.ones((64, 64), int), np.ones((64, 64), int)
-    truth[:, ::2] = one[:, ::2] = 4
-    two = one.copy()
-    two[0, 0] = 1
-    result = burn_severity(truth, {"a": one, "b": two}, tile=16)
-    csv = result.to_frame("differences")
-    assert csv is not None
-    assert "+0.0002" in screen(result)
+    found = Difference("csi", 0.5002, 0.5, 0.0002, -0.0004, 0.0078, "t", 0.06, 0.06, None)
+    pair = SystemPair("a", "b", 100, (found,))
+    provenance = burn_severity(np.array([[4, 1]]), np.array([[4, 4]]), replicates=0).provenance
+    assert difference_table([pair], ["csi"], provenance).rows[0][2:4] == ("+0.0002", "-0.0004 to 0.0078")
 
 
-def screen(result):
-    from mercalli.tasks.wildfire.article import article
-
-    return str([block for section in article(result).sections for block in section.blocks])
+def test_maps_of_perimeters_have_one_frame():
+    result = fire_perimeter(squares(1000), {"near": squares(900), "far": squares(1000, east=3000)})
+    near, far = (step for system in result.systems for step in system.steps)
+    assert (_frame([near, far])[1] - _frame([near, far])[0])[0] == pytest.approx(4000 * 1.12, rel=0.01)

@@ -166,7 +166,8 @@ def _p_values(  # noqa: PLR0917 - both models, and how they are exchanged
 
 def apart_in(first: Floats, second: Floats) -> Bools:
     """Units in which two models differ; exchanging the others changes nothing."""
-    return (first != second).any(axis=1)
+    differ: Bools = (first != second).any(axis=1)
+    return differ
 
 
 def _every_toss(units: int) -> Iterator[Floats]:

@@ -188,7 +188,8 @@ def _corners(rings: Sequence[Sequence[float]]) -> NDArray[np.float64]:
 def _middle(step: PerimeterStep) -> NDArray[np.float64]:
     """The middle of what was observed; outlines of each model are told from a middle of their own."""
     rings = step.observed or step.model
-    return _corners(rings).mean(axis=0) if rings else np.zeros(2)
+    middle: NDArray[np.float64] = _corners(rings).mean(axis=0) if rings else np.zeros(2)
+    return middle
 
 
 def _frame(steps: Sequence[PerimeterStep]) -> NDArray[np.float64]:
@@ -197,7 +198,8 @@ def _frame(steps: Sequence[PerimeterStep]) -> NDArray[np.float64]:
     if not held:
         return np.array([[-1.0, -1.0], [1.0, 1.0]])
     corners = np.stack([np.min([each[0] for each in held], axis=0), np.max([each[1] for each in held], axis=0)])
-    return corners + MARGIN * (corners[1] - corners[0]) * np.array([[-1.0], [1.0]])
+    framed: NDArray[np.float64] = corners + MARGIN * (corners[1] - corners[0]) * np.array([[-1.0], [1.0]])
+    return framed
 
 
 def _outlines(axes: Axes, step: PerimeterStep, frame: NDArray[np.float64]) -> None:

@@ -113,6 +113,13 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (
+        r"structures_.*|field_arrival",
+        Intended(
+            "the columns read as damage are named; arrival times come with recall, precision and their unit",
+            (r".*\.columns\[.*", r".*quantities\[(recall|precision)\]", r"provenance\.settings\.time_unit"),
+        ),
+    ),
+    (
         r"severity_.*|structures_.*|perimeter.*|field_.*|case_.*",
         Intended(
             "models of a fire are compared; predicting all and guessing at the observed rate are baselines too",

@@ -153,6 +153,7 @@ class Grounds:
         cautions: What should be known before relying on it, the most important first.
         steps: What to do next, the most pressing first.
         says: The answer of a task that does not ask which system is best.
+        measured_in: The unit of the metric, as in "hours", if it has one.
     """
 
     metric: str = ""
@@ -173,3 +174,4 @@ class Grounds:
     cautions: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     says: str = ""
+    measured_in: str = ""

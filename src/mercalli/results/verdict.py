@@ -23,6 +23,10 @@ MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
 MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 2, 3
 _SHOW = "would show a difference of"
 TWO = 2
+OUT_OF_REACH = 20  # times as many units as there are: no plan that anybody could carry out
+SMALL_P = 0.05
+SMALLEST = 0.0005  # a difference below this is written as 0.000
+HAIR = 1e-9  # what rounding leaves of a baseline
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,7 @@ def _dependence(grounds: Grounds) -> Iterator[Line]:
 def _answer(grounds: Grounds) -> str:
     """Which system, by how much, and is that sure."""
     first, lead = grounds.standings[0], grounds.lead
-    value = f"{grounds.metric} {_value(first.measure)}"
+    value = f"{grounds.metric} {_value(first.measure, grounds.measured_in)}"
     if len(grounds.standings) == 1:
         return f"{plain(first.system)}: {value}."
     if lead is None:
@@ -132,8 +136,17 @@ def _scope(grounds: Grounds) -> str:
 def _needed(grounds: Grounds, lead: Lead) -> str:
     """What it would take to show a difference of this size, and of the one that somebody named."""
     noun = grounds.each if lead.units is None else grounds.unit
-    of_this = "" if lead.needed is None else f" About {counted(lead.needed, noun)} like these {_SHOW} this size."
-    return of_this + ("" if lead.named is None else _detectable(lead.named, noun))
+    named = "" if lead.named is None else _detectable(lead.named, noun)
+    return f"{_disagree(lead)}{_of_this_size(lead, noun)}{named}"
+
+
+def _of_this_size(lead: Lead, noun: str) -> str:
+    """What it would take to show the difference that was found; nothing if nobody could carry that out."""
+    if lead.needed is None:
+        return ""
+    if lead.units is not None and lead.needed > OUT_OF_REACH * lead.units:
+        return f" To show a difference this small takes more than {OUT_OF_REACH} times as many {plural(noun)}."
+    return f" About {counted(lead.needed, noun)} like these {_SHOW} this size."
 
 
 def _detectable(named: Detectable, noun: str) -> str:
@@ -151,6 +164,18 @@ def _detectable(named: Detectable, noun: str) -> str:
     return f" About {counted(named.needed, noun)} like these {_SHOW} {named.size:g}."
 
 
+def _disagree(lead: Lead) -> str:
+    """Why nothing was shown where the interval and the p-value say different things."""
+    found = lead.difference
+    if found.p is None or found.low is None or found.high is None or lead.shown:
+        return ""
+    p = found.p if found.p_adjusted is None else found.p_adjusted
+    if not found.low <= 0 <= found.high:
+        return " Its interval excludes 0, but p is not small enough; both are needed."
+    small = p <= SMALL_P
+    return " p is small, but its interval includes 0; both are needed." if small else ""
+
+
 def _margin(grounds: Grounds, lead: Lead, *, sure: bool = True) -> str:
     """The difference from another system, with its interval and p-value if these say how sure it is."""
     found, over = lead.difference, plain(lead.over)
@@ -162,7 +187,18 @@ def _margin(grounds: Grounds, lead: Lead, *, sure: bool = True) -> str:
     tested = "" if p is None else f", p {p_text(p)}"
     ahead = found.difference * (grounds.direction or 1) > 0
     ends = _ends(found.low, found.high, sign=1 if found.difference > 0 else -1) if sure else ""
-    return f"{'better' if ahead else 'worse'} than {over} by {value_text(abs(found.difference))}{ends}{tested}"
+    size = _size(abs(found.difference), grounds.measured_in)
+    return f"{'better' if ahead else 'worse'} than {over} by {size}{ends}{tested}"
+
+
+def _size(size: float, measured_in: str) -> str:
+    """How large a difference is, never 0 where there is one.
+
+    >>> _size(0.0312, ""), _size(0.0002, ""), _size(3.846, "points")
+    ('0.031', 'less than 0.001', '3.846 points')
+    """
+    text = "less than 0.001" if size < SMALLEST else value_text(size)
+    return f"{text} {measured_in}".strip()
 
 
 def _ends(low: float | None, high: float | None, sign: int = 1) -> str:
@@ -184,10 +220,11 @@ def _span(low: float, high: float) -> str:
     return f"{value_text(low)} to {value_text(high)}"
 
 
-def _value(measure: Measure) -> str:
+def _value(measure: Measure, measured_in: str = "") -> str:
     if measure.value is None:
         return f"has no value, because {measure.undefined}"
-    return f"{value_text(measure.value)}{_ends(measure.low, measure.high)}"
+    value = f"{value_text(measure.value)} {measured_in}".strip()
+    return f"{value}{_ends(measure.low, measure.high)}"
 
 
 def _baseline(grounds: Grounds, measure: Measure) -> Iterator[Line]:
@@ -195,7 +232,7 @@ def _baseline(grounds: Grounds, measure: Measure) -> Iterator[Line]:
     value = measure.baselines.get(grounds.baseline)
     if value is None or measure.value is None:
         return
-    useless = (measure.value - value) * (grounds.direction or 1) <= 0 and measure.value != grounds.perfect
+    useless = (measure.value - value) * (grounds.direction or 1) <= HAIR and measure.value != grounds.perfect
     name = plain(grounds.standings[0].system)
     no_better = f"; {name} is no better than that" if useless else ""
     yield Line(BASELINE, f"{capital(grounds.trivial)} gives {grounds.metric} {value_text(value)}{no_better}.", useless)

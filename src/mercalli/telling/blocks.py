@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence, S
 from dataclasses import replace
 from typing import TypeVar
 
-from mercalli.results.difference import Pair, Ranking
+from mercalli.results.difference import Difference, Pair, Ranking
 from mercalli.results.findings import Finding
 from mercalli.results.measure import Measure, Provenance
 from mercalli.telling.article import (
@@ -25,7 +25,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.svg.strip import Strip
 from mercalli.telling.words import interval_header, signed
-from mercalli.text.numbers import DIGITS, interval, number, p_text
+from mercalli.text.numbers import DIGITS, SIGNS, interval, number, p_text
 
 _System = TypeVar("_System")
 P, HOLM = "p", "p (Holm)"
@@ -50,8 +50,8 @@ def difference_table(
     header = ("pair", "metric", "difference", interval_header(provenance), p_header(every), "better")
     rows = (
         (
-            *(f"{pair.first} minus {pair.second}", each.metric, signed(each.difference)),
-            *(interval(each.low, each.high), p_text(each.p_adjusted), each.better or ""),
+            *(f"{pair.first} minus {pair.second}", each.metric, signed(each.difference, digits=digits_of(each))),
+            *(interval(each.low, each.high, digits=digits_of(each)), p_text(each.p_adjusted), each.better or ""),
         )
         for pair in every
         for each in pair.differences
@@ -59,6 +59,12 @@ def difference_table(
     )
     caption = "First minus second; p-values are corrected over all pairs" if len(every) > 1 else "First minus second"
     return table(caption, header, rows, words=("metric", "better"), spare=("better",), each="difference", on=on)
+
+
+def digits_of(each: Difference) -> int:
+    """One decimal more where a difference or an end of its interval would lose its sign."""
+    ends = (each.difference, each.low, each.high)
+    return SIGNS if any(end and not round(end, DIGITS) for end in ends) else DIGITS
 
 
 def p_header(pairs: Sized) -> str:

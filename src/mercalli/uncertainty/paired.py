@@ -9,6 +9,7 @@ from math import ceil
 import numpy as np
 
 from mercalli.inputs.arrays import Floats, Ints, sums
+from mercalli.metrics.ratio import ratio
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.sample import Sample, Scatter
 from mercalli.uncertainty.inversion import drawn_alike, heads, worth_a_table
@@ -16,6 +17,7 @@ from mercalli.uncertainty.multinomial import MANY_CELLS
 from mercalli.uncertainty.resample import Confusions, blocks
 
 MOST_EXCHANGES = 10_000
+TOLERANCE = 1e-12  # by which rounding may make a difference smaller
 
 
 def needed_exchanges(pairs: int, level: float) -> int:
@@ -113,10 +115,21 @@ def heads_of_cells(tosses: Ints, count: int, rng: np.random.Generator) -> Floats
 
 def p_value(observed: Floats, exchanged: Floats) -> Floats:
     """Two-sided: how often an exchange gives a difference at least as large, the observed one counted in."""
-    tolerance = 1e-12
     with np.errstate(invalid="ignore"):
-        as_large = np.abs(exchanged) >= np.abs(observed) - tolerance
+        as_large = np.abs(exchanged) >= np.abs(observed) - TOLERANCE
     p: Floats = (1 + as_large.sum(axis=0)) / (1 + (~np.isnan(exchanged)).sum(axis=0))
+    return np.where(np.isnan(observed), np.nan, p)
+
+
+def exact_p_value(observed: Floats, exchanged: Floats) -> Floats:
+    """The same where `exchanged` holds every way to exchange, the observed one among them.
+
+    >>> print(exact_p_value(np.array([1.0]), np.array([[1.0], [0.5], [-0.5], [-1.0]]))[0])
+    0.5000
+    """
+    with np.errstate(invalid="ignore"):
+        as_large = np.abs(exchanged) >= np.abs(observed) - TOLERANCE
+    p: Floats = ratio(as_large.sum(axis=0), (~np.isnan(exchanged)).sum(axis=0))
     return np.where(np.isnan(observed), np.nan, p)
 
 

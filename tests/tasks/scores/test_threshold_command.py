@@ -18,6 +18,9 @@ WRITTEN = {
     "scores.csv",
     "operating_points.csv",
     "curves.png",
+    "decisions.csv",
+    "differences.csv",
+    "rankings.csv",
 }
 
 

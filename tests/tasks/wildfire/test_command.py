@@ -247,7 +247,7 @@ def test_a_screen_marks_what_is_no_better_than_predicting_nothing(fires):
 
 def test_as_firebench_counts_what_nobody_looked_at_is_not_high(fires):
     said = fires("wildfire", "severity", "observed.tif", "nothing.tif", "--like", "firebench", *NEAR).stdout
-    assert "nothing: 2,400 cells counted; 27.3% of them high" in said
+    assert "nothing: 2,400 cells, 27.3% of them high" in said
 
 
 @pytest.mark.parametrize("situation", SEVERITY)

@@ -246,3 +246,29 @@ def test_a_result_without_a_comparison_still_has_a_verdict():
     truth, models = maps(a=0.7, b=0.6)
     old = replace(severity(truth, models), comparison=None)
     assert old.verdict.texts("answer")[0].startswith("a has the best csi")
+
+
+def means(*units):
+    """Models a and b by the mean of units."""
+    numbers = {name: np.array(each, np.float64)[:, None] for name, each in zip("ab", units, strict=True)}
+    compared = Compared((Number("mean", 1),), lambda sums: sums / len(units[0]))
+    return comparison(numbers, compared, Settings(0.95, 1000, "percentile", 0), len(units[0]))
+
+
+def test_all_ways_to_exchange_few_units_are_counted():
+    found = means([2, 3, 4, 5, 6, 7, 8, 9], [1, 1, 1, 1, 1, 1, 1, 1]).pairs[0].differences[0]
+    assert found.p == 2 / 2**8
+
+
+def test_no_p_value_where_too_few_units_differ():
+    found = means([1, 1, 1, 5, 5, 5, 5, 5], [1, 1, 1, 5, 1, 1, 1, 1])
+    assert found.pairs[0].differences[0].p is None
+    assert found.notes[0].startswith(
+        "a and b differ in 4 of 8 units: exchanging so few cannot give a p-value below 0.125"
+    )
+    assert not found.rankings
+
+
+def test_a_unit_that_decides_alone_is_told():
+    found = means([900, 2, 1, 2, 1, 2, 1, 2], [1, 1, 2, 1, 2, 1, 2, 1])
+    assert found.notes[0].startswith("One unit of 8 moves the difference of a and b more than all others together")

@@ -33,8 +33,9 @@ from mercalli.tasks.wildfire.verdict import CSI, best_first
 from mercalli.telling.article import Article, Block, Picture, Section, Sentence, Table, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import interval_header
+from mercalli.text.names import plain
 from mercalli.text.numbers import NOTHING, SIGNS, enough_digits, interval, number
-from mercalli.text.words import counted
+from mercalli.text.words import counted, listed
 
 SHOWN = 5
 WHOLE = 1e15
@@ -65,7 +66,9 @@ def article(result: FireResult) -> Article:
     where = Picture(MAP, shown_of(len(ordered), "Where each model was right and wrong"))
     near = any(each.windows is not None for each in ordered)
     sections = (
-        verdict_section(_board(result, ordered), systems=ordered, comparison=result.comparison),
+        verdict_section(
+            *_columns(result, ordered), _board(result, ordered), systems=ordered, comparison=result.comparison
+        ),
         *([Section("Map", (where,))] if mapped else []),
         *comparison_section(result.comparison, SHOWN_FIRST, result.provenance),
         *detail_sections(ordered, partial(_blocks, result), partial(_about, result), CSI),
@@ -89,10 +92,28 @@ def article_of(  # noqa: PLR0917 - what an article is made of
     return Article(result.provenance.title, asks, summary, sections, metrics, result.provenance, digests, parts)
 
 
+def _columns(result: FireResult, ordered: Sequence[FireReport]) -> Iterator[Block]:
+    """Which columns of which files were read as observed and predicted damage."""
+    read = [(plain(each.name), *each.columns) for each in ordered if each.columns]
+    if read:
+        predicted = listed([f"{column!r} of {name}" for name, _, column in read])
+        yield Sentence(f"Read as observed damage: {read[0][1]!r} of {plain(result.observed)}. Predicted: {predicted}.")
+
+
 def _board(result: FireResult, ordered: Sequence[FireReport]) -> Table:
     cards = {card.metric: card for card in result.metrics}
-    columns = [Column(name, methodcaller("measure", name), _ends_of(cards[name]), ALL_POSITIVE) for name in SHOWN_FIRST]
-    return board(ordered, columns, result.provenance, rules=RULES, line="what predicting it everywhere would get")
+    columns = [
+        Column(name, methodcaller("measure", name), _ends_of(cards[name]), _best_rule(cards[name], ordered[0]))
+        for name in SHOWN_FIRST
+    ]
+    return board(ordered, columns, result.provenance, rules=RULES, line="what the best of the rules below would get")
+
+
+def _best_rule(card: MetricCard, system: FireReport) -> str:
+    """The rule that costs nothing and gets most; none of a metric of which neither more nor less is better."""
+    values = {rule: system.measure(card.metric).baselines.get(rule) for rule, _ in RULES}
+    known = {rule: value * card.direction for rule, value in values.items() if value is not None}
+    return max(known, key=lambda rule: known[rule]) if card.direction and known else ""
 
 
 def _ends_of(card: MetricCard) -> tuple[float, float] | None:
@@ -104,7 +125,7 @@ def _about(result: FireResult, system: FireReport) -> str:
     left_out = sum(each.n for each in system.excluded)
     counts = system.counts
     share = "none" if counts is None or not counts.total else f"{(counts.tp + counts.fn) / counts.total:.1%}"
-    return f"{counted(system.n, thing)} counted{f', {left_out:,} not' if left_out else ''}; {share} of them {state}"
+    return f"{counted(system.n, thing)}, {share} of them {state}{f'; {left_out:,} not counted' if left_out else ''}"
 
 
 def _blocks(result: FireResult, system: FireReport) -> Iterator[Block]:
@@ -152,7 +173,11 @@ def _counts(system: FireReport) -> list[tuple[str, ...]]:
 def useful_line(system: FireReport) -> str:
     """From which window on the fractions skill score is of use."""
     first = None if system.windows is None else system.windows.useful_from(system.useful)
-    where = "no window reaches it for good" if first is None else f"windows of {first:.0f} cells or more reach it"
+    where = (
+        "no window reaches it for good"
+        if first is None
+        else f"windows of {counted(int(first), 'cell')} or more reach it"
+    )
     return f"A fractions skill score is useful from {system.useful or 0:.4f}: {where}."
 
 

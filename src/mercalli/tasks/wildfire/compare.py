@@ -14,17 +14,19 @@ from mercalli.estimates.measure import named_difference
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.ranking import Directed, best_first, ranked_pairs
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.results.difference import Difference, SystemPair
 from mercalli.stats.tiles import CLASSES
 from mercalli.tasks.wildfire.estimate import fire_metrics, place_in, tables_of
 from mercalli.tasks.wildfire.result import FireComparison
+from mercalli.text.names import plain
 from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
-from mercalli.uncertainty.paired import exchanges, p_value
+from mercalli.uncertainty.paired import exact_p_value, exchanges, p_value
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, totals_drawn
 
 DECISIVE = "csi"  # of 2 x 2 tables
 ONE_EACH = "one model has no value"
+COUNTED_UNITS = 12  # that differ: all ways to exchange them are counted instead of drawn
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,34 @@ def comparison(
     made = [SystemPair(*pair, n, tuple(_differences(units, pair, compared, settings, len(pairs)))) for pair in pairs]
     size = len(next(iter(units.values())))
     tested, rankings = ranked_pairs(made, compared.names, list(units), 1 - settings.level)
-    return FireComparison(n, size, tested, rankings, tuple(notes))
+    ranked = rankings if any(each.p is not None for pair in tested for each in pair.differences) else ()
+    limits = (note for pair in pairs for note in _limits(units, pair, compared, settings))
+    return FireComparison(n, size, tested, ranked, (*notes, *limits))
+
+
+def _limits(
+    units: Mapping[str, Floats], pair: tuple[str, str], compared: Compared, settings: Settings
+) -> Iterator[str]:
+    """What keeps a test over units from telling much: few units that differ, or one that decides alone."""
+    first, second = (units[name] for name in pair)
+    names, size = " and ".join(map(plain, pair)), len(first)
+    differ = int(apart_in(first, second).sum())
+    if not settings.replicates or size < TESTED_UNITS or not differ:
+        return
+    if differ < TESTED_UNITS:
+        least = 2 / 2**differ
+        yield (
+            f"{names} differ in {differ} of {size} units: exchanging so few cannot give a p-value below {least:.3g}, "
+            f"so that none is given."
+        )
+        return
+    (one, one_less), (two, two_less) = (_without(each, compared) for each in (first, second))
+    shift = ((one - two) - (one_less - two_less))[:, compared.by] ** 2
+    if np.isfinite(shift).all() and shift.max() > shift.sum() / 2:
+        yield (
+            f"One unit of {size} moves the difference of {names} more than all others together: p and interval rest "
+            f"on it, and neither says much of new units."
+        )
 
 
 def _differences(
@@ -123,10 +152,30 @@ def _p_values(  # noqa: PLR0917 - both models, and how they are exchanged
     """How often a difference as large comes about where coins decide which model a unit's sums are of."""
     if not settings.replicates or len(first) < TESTED_UNITS:
         return np.full(len(compared.names), np.nan)
-    rng, apart = generator(settings, f"exchange of {name}"), second - first
+    apart = (second - first)[apart_in(first, second)]
+    if 0 < len(apart) < TESTED_UNITS:
+        return np.full(len(compared.names), np.nan)
     whole = np.concatenate([first.sum(axis=0), second.sum(axis=0)])
-    size = max(1, BLOCK_NUMBERS // len(first))
-    sizes = (min(size, count - start) for start in range(0, count, size))
-    moved = (rng.integers(0, 2, size=(each, len(first))).astype(np.float64) @ apart for each in sizes)
+    every = len(apart) <= COUNTED_UNITS
+    coins = _every_toss(len(apart)) if every else _tosses(len(apart), count, generator(settings, f"exchange of {name}"))
+    moved = (each @ apart for each in coins)
     exchanged = [_difference(whole + np.concatenate([each, -each], axis=1), compared) for each in moved]
-    return p_value(_difference(whole, compared), np.concatenate(exchanged))
+    observed = _difference(whole, compared)
+    return exact_p_value(observed, exchanged[0]) if every else p_value(observed, np.concatenate(exchanged))
+
+
+def apart_in(first: Floats, second: Floats) -> Bools:
+    """Units in which two models differ; exchanging the others changes nothing."""
+    differ: Bools = (first != second).any(axis=1)
+    return differ
+
+
+def _every_toss(units: int) -> Iterator[Floats]:
+    """All ways in which so few coins can fall: (2^units, units)."""
+    yield (np.arange(1 << units)[:, None] >> np.arange(units) & 1).astype(np.float64)
+
+
+def _tosses(units: int, count: int, rng: np.random.Generator) -> Iterator[Floats]:
+    size = max(1, BLOCK_NUMBERS // units)
+    for start in range(0, count, size):
+        yield rng.integers(0, 2, size=(min(size, count - start), units)).astype(np.float64)

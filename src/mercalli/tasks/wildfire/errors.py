@@ -126,6 +126,15 @@ class FireError(MapError):
         return cls(f"No structure of {observed!r} is in {model!r} ({how}). Check that both are of the same fire.")
 
     @classmethod
+    def far_apart(cls, observed: str, model: str, how: str, far: int, pairs: int, farthest_m: float) -> Self:  # noqa: PLR0917 - what was matched, and how far apart that is
+        """Ids of two files that name different structures."""
+        return cls(
+            f"{far:,} of {pairs:,} structures of {observed!r} and {model!r} with the same id ({how}) are more than 1 "
+            f"km apart, the farthest {farthest_m / 1000:,.0f} km: the ids name different structures. Name the columns "
+            f"of ids with `key`, or match by place with `within`."
+        )
+
+    @classmethod
     def repeated_ids(cls, name: str, key: str, ids: Sequence[object], total: int) -> Self:
         """An id that stands twice."""
         more = f" and {total - len(ids):,} more" if total > len(ids) else ""

@@ -8,6 +8,7 @@ from math import cos, floor, log10, radians
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mercalli.tasks.wildfire.cells import unpacked
 from mercalli.tasks.wildfire.result import FieldTable, FireMap, FirePoints, FireResult, PerimeterReport, PerimeterStep
@@ -27,6 +28,7 @@ SEEN = "#0a4b78"
 # Rightly left alone, false alarm, missed, hit, not observed; told apart in grey too.
 CELL_COLOURS = ("#dcdcdc", COLOURS[1], WRONG, SEEN, PAPER)
 CELL_LABELS = ("rightly left alone", "false alarm", "missed", "hit", "not observed")
+MARGIN = 0.06  # of a frame around outlines
 NICE = (1, 2, 5, 10)
 DEGREE_M = 111_195.0
 LEAST_M = 50.0  # from the middle of a map of structures to its edge
@@ -171,17 +173,44 @@ def _line(axes: Axes, name: str, table: FieldTable, colour: str) -> None:
 
 def perimeter_map(ordered: Sequence[PerimeterReport]) -> dict[str, bytes]:
     """The last outlines of all models, each on the observed one."""
-    drawn = [(system.name, partial(_outlines, step=system.steps[-1])) for system in ordered[:MOST_MAPS]]
+    shown = ordered[:MOST_MAPS]
+    frame = _frame([system.steps[-1] for system in shown])
+    drawn = [(system.name, partial(_outlines, step=system.steps[-1], frame=frame)) for system in shown]
     return {"map.png": panels(drawn, ("observed", "modelled"), (SEEN, WRONG))}
 
 
-def _outlines(axes: Axes, step: PerimeterStep) -> None:
+def _corners(rings: Sequence[Sequence[float]]) -> NDArray[np.float64]:
+    """The least and the greatest x and y of rings: (2, 2)."""
+    points = np.concatenate([np.asarray(ring).reshape(-1, 2) for ring in rings])
+    return np.stack([points.min(axis=0), points.max(axis=0)])
+
+
+def _middle(step: PerimeterStep) -> NDArray[np.float64]:
+    """The middle of what was observed; outlines of each model are told from a middle of their own."""
+    rings = step.observed or step.model
+    middle: NDArray[np.float64] = _corners(rings).mean(axis=0) if rings else np.zeros(2)
+    return middle
+
+
+def _frame(steps: Sequence[PerimeterStep]) -> NDArray[np.float64]:
+    """Corners of the least frame around the observed middle that holds the outlines of all models: (2, 2)."""
+    held = [_corners(rings) - _middle(step) for step in steps for rings in (step.observed, step.model) if rings]
+    if not held:
+        return np.array([[-1.0, -1.0], [1.0, 1.0]])
+    corners = np.stack([np.min([each[0] for each in held], axis=0), np.max([each[1] for each in held], axis=0)])
+    framed: NDArray[np.float64] = corners + MARGIN * (corners[1] - corners[0]) * np.array([[-1.0], [1.0]])
+    return framed
+
+
+def _outlines(axes: Axes, step: PerimeterStep, frame: NDArray[np.float64]) -> None:
+    """One model's outline on the observed one, in the frame of all models, so that all have one scale."""
     for rings, colour in ((step.observed, SEEN), (step.model, WRONG)):
         _fill(axes, rings, colour)
     axes.set_aspect("equal")
-    axes.margins(0.06)
-    axes.autoscale_view()
-    furnish(axes, (*axes.get_xlim(), *axes.get_ylim()))
+    (left, bottom), (right, top) = (frame + _middle(step)).tolist()
+    axes.set_xlim(left, right)
+    axes.set_ylim(bottom, top)
+    furnish(axes, (left, right, bottom, top))
 
 
 def _fill(axes: Axes, rings: Sequence[Sequence[float]], colour: str) -> None:

@@ -165,6 +165,8 @@ class FireReport:
         useful: From which score on that is of use.
         notes: What should be known before relying on it.
         digest: Of the counts.
+        columns: Of structures, the columns of the observation and of the model that were read.
+        alarms: What makes the numbers doubtful as a whole, which the verdict says first.
     """
 
     name: str
@@ -182,6 +184,8 @@ class FireReport:
     points: FirePoints | None = None
     windows: FieldTable | None = None
     useful: float | None = None
+    columns: tuple[str, ...] = since("0.2.0", ())
+    alarms: tuple[str, ...] = since("0.2.0", ())
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

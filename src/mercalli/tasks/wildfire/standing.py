@@ -8,15 +8,18 @@ from typing import Any, Protocol
 
 from mercalli.estimates.leads import lead, pair_of, tied
 from mercalli.estimates.ranking import best_first
-from mercalli.results.grounds import Finds, Grounds, Lead, Standing
+from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Standing
 from mercalli.results.measure import Measure, Provenance
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.wildfire.result import FireComparison
 from mercalli.text.names import plain
 from mercalli.text.numbers import share_text
-from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS
+from mercalli.uncertainty.few_units import FEWEST_UNITS
 
 TOO_LITTLE, TOO_MUCH = 0.8, 1.25  # of what was observed: from here on a model is said to predict too little or too much
+
+TOLD_FIRST = {Reached.NO, Reached.PROBABLY_NOT}  # then the verdict begins with it, and with who finds more
+VISIBLY_MORE = 0.01  # of what must not be missed: a smaller lead in it is not told
 
 
 class Noted(Protocol):
@@ -52,9 +55,7 @@ def lead_of(
         return None
     pair = pair_of(comparison.pairs, *names[:2])
     found = lead(pair, metric, names[0], provenance=provenance, n=comparison.n, units=comparison.units)
-    if found is None or found.difference.difference is None:
-        return None
-    return found if found.difference.p is not None or comparison.units < TESTED_UNITS else None
+    return None if found is None or found.difference.difference is None else found
 
 
 def tied_first(comparison: FireComparison | None, metric: str) -> int:
@@ -70,7 +71,18 @@ def shared_notes(systems: Sequence[Noted]) -> tuple[str, ...]:
 def cautions(systems: Sequence[Noted], comparison: FireComparison | None) -> tuple[str, ...]:
     """What should be known of the comparison, of all models and of the best, which comes first."""
     about = () if comparison is None else comparison.notes
-    return tuple(dict.fromkeys((*about, *shared_notes(systems), *systems[0].notes)))
+    return tuple(dict.fromkeys((*about, *_alike(systems), *shared_notes(systems), *systems[0].notes)))
+
+
+def _alike(systems: Sequence[Noted]) -> Iterable[str]:
+    """Models whose counts are the same everywhere."""
+    known: dict[str, str] = {}
+    for each in systems:
+        digest, name = (str(getattr(each, field, "")) for field in ("digest", "name"))
+        if digest and digest in known:
+            both = f"{plain(known[digest])} and {plain(name)}"
+            yield f"{both} have the same counts everywhere: is it one file given twice?"
+        known.setdefault(digest, name)
 
 
 def more_notes(systems: Sequence[Noted], comparison: FireComparison | None) -> tuple[str, ...]:
@@ -80,21 +92,21 @@ def more_notes(systems: Sequence[Noted], comparison: FireComparison | None) -> t
 
 def finds_more(standings: Sequence[Standing]) -> Iterable[str]:
     """A model that is not the best one, but finds more of what must not be missed."""
-    if not standings[0].finds:
+    if not standings[0].finds or standings[0].finds[0].reached in TOLD_FIRST:
         return
-    hits = [each.finds[0].hits for each in standings]
-    most = max(range(len(hits)), key=hits.__getitem__)
-    if hits[most] > hits[0]:
-        finds = standings[most].finds[0]
-        yield f"{plain(standings[most].system)} finds more of them: {share_text(finds.share or 0.0)}."
+    shares = [each.finds[0].share or 0.0 for each in standings]
+    most = max(range(len(shares)), key=shares.__getitem__)
+    if shares[most] - shares[0] >= VISIBLY_MORE:
+        yield f"{plain(standings[most].system)} finds more of them: {share_text(shares[most])}."
 
 
-def size_step(system: str, bias: float | None, what: str) -> Iterable[str]:
-    """What to do where a model predicts far more or far less than was observed."""
+def size_step(system: str, bias: float | None, much: str, *, threshold: bool = True) -> Iterable[str]:
+    """What to do where a model predicts far more or far less than was observed; shapes have no `threshold`."""
     if bias is None or TOO_LITTLE <= bias <= TOO_MUCH:
         return
-    says = f"{plain(system)} predicts {bias:.2f} times as much {what} as was observed"
-    yield f"{says}: {'lower' if bias < 1 else 'raise'} its threshold, or correct its bias, and compare again."
+    says = f"{plain(system)} predicts {bias:.2f} times {much} as was observed"
+    lower = f"{'lower' if bias < 1 else 'raise'} its threshold, or " if threshold else ""
+    yield f"{says}: {lower}correct its bias, and compare again."
 
 
 def tells_of_units(comparison: FireComparison | None, units: int) -> bool:
@@ -111,8 +123,10 @@ def grounds_of(
     speaks_for: str,
     each: str,
     unit: str,
+    alarms: Iterable[str] = (),
     beside: Iterable[str] = (),
     steps: Iterable[str] = (),
+    measured_in: str = "",
 ) -> Grounds:
     """The grounds of any kind, from its standings and reports, both best first."""
     names = [standing.system for standing in standings]
@@ -128,10 +142,21 @@ def grounds_of(
         speaks_for=speaks_for,
         each=each,
         unit=unit,
+        alarms=(*_equal_to_observed(decisive, standings), *alarms),
         beside=(*finds_more(standings), *beside),
         cautions=cautions(systems, result.comparison),
         steps=tuple(steps),
+        measured_in=measured_in,
     )
+
+
+def _equal_to_observed(decisive: Decisive, standings: Sequence[Standing]) -> Iterable[str]:
+    """Models without any error, which is what the observation itself gets."""
+    for each in standings:
+        finds = each.finds[0] if each.finds else None
+        complete = finds is None or finds.hits == finds.total
+        if each.measure.value == decisive.perfect and complete:
+            yield f"{plain(each.system)} is equal to the observation everywhere: was the observation given as a model?"
 
 
 def finds_of(name: str, hits: float, missed: float, recall: Measure | None = None, each: str = "cell") -> Finds:

@@ -44,6 +44,7 @@ def grounds(result: FireResult) -> Grounds:
         speaks_for=_speaks_for(result, best),
         each=thing_of(result),
         unit=unit_of(result),
+        alarms=dict.fromkeys(alarm for each in systems for alarm in each.alarms),
         beside=_false_alarms(result, best),
         steps=_steps(result, best),
     )
@@ -122,7 +123,7 @@ def _speaks_for(result: FireResult, best: FireReport) -> str:
 
 
 def _steps(result: FireResult, best: FireReport) -> Iterator[str]:
-    what = f"{what_counts(result)}{'' if result.kind == SEVERITY else ' loss'}"
-    yield from size_step(best.name, best.measure("frequency_bias").value, what)
+    much = "as much high severity" if result.kind == SEVERITY else f"as many {what_counts(result)} structures"
+    yield from size_step(best.name, best.measure("frequency_bias").value, much)
     if unit_of(result) == "tile":
         yield MORE_FIRES

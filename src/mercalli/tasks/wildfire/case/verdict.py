@@ -36,6 +36,7 @@ def grounds(result: FireCaseResult) -> Grounds:
         each="fire",
         unit="fire",
         steps=_steps(fires),
+        measured_in="points",
     )
 
 

@@ -29,6 +29,7 @@ from mercalli.tasks.wildfire.board import (
     verdict_section,
 )
 from mercalli.tasks.wildfire.estimate import method_over, window_name
+from mercalli.tasks.wildfire.field.passes import COMMON, ERRORS
 from mercalli.tasks.wildfire.field.verdict import best_first, deciding, decisive
 from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, windows_picture
 from mercalli.tasks.wildfire.result import FieldReport, FieldTable, FireField
@@ -38,13 +39,21 @@ from mercalli.text.words import counted
 
 # What stands beside the number that decides.
 BESIDE = {
-    "arrival": ("rmse", "bias"),
+    "arrival": ("recall", "precision", "rmse", "bias"),
     "probability": ("brier_skill", "average_precision", "roc_auc"),
     "ordinal": ("exact", "within_one", "mean_error"),
 }
 RULES = {"fss": "random map", "probability": "reference", "ordinal": "one class"}
 UNIT = (0.0, 1.0)
-ENDS = {"average_precision": UNIT, "roc_auc": UNIT, "exact": UNIT, "within_one": UNIT, "quadratic_kappa": (-1.0, 1.0)}
+ENDS = {
+    "recall": UNIT,
+    "precision": UNIT,
+    "average_precision": UNIT,
+    "roc_auc": UNIT,
+    "exact": UNIT,
+    "within_one": UNIT,
+    "quadratic_kappa": (-1.0, 1.0),
+}
 
 
 def article(result: FireField) -> Article:
@@ -71,7 +80,9 @@ def _board(result: FireField, ordered: Sequence[FieldReport]) -> Table:
         places = dict.fromkeys(at for at in (0, len(rows) - 1) if at != len(rows) // 2)
         beside = [Column(window_name(rows[at][0] or 0.0), partial(_window, at), UNIT) for at in places]
     else:
-        beside = [Column(name, partial(_quantity, name), ENDS.get(name)) for name in BESIDE[result.kind]]
+        own = any(each.name == COMMON for each in ordered[0].quantities)  # errors on cells of each model
+        names = (name for name in BESIDE[result.kind] if not (own and name in ERRORS))
+        beside = [Column(name, partial(_quantity, name), ENDS.get(name)) for name in names]
     rules = [(chosen.baseline, RULES[result.kind])] if chosen.baseline else []
     line = f"what {chosen.trivial} would get" if chosen.baseline else ""
     return board(ordered, [first, *beside], result.provenance, rules=rules, line=line)

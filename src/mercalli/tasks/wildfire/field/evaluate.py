@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
-from dataclasses import dataclass
+from contextlib import ExitStack, nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -35,7 +35,9 @@ from mercalli.text.words import listed
 FieldPass = ArrivalPass | FssPass | OrdinalPass | ProbabilityPass
 
 
-KINDS = ("fss", "arrival", "probability", "ordinal")
+ARRIVAL = "arrival"
+KINDS = ("fss", ARRIVAL, "probability", "ordinal")
+NOWHERE_ALL = "The times of models are not compared, because no cell burned in all of them"
 ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}
 OTHER_CELLS = "Models are not compared, because they have answers for different cells"
 WINDOWS = (1, 3, 5, 9, 17, 33, 65)
@@ -118,8 +120,11 @@ def fire_field(
         settings=Settings(level, replicates, "percentile", seed),
     )
     told = [plan.report(name, source, progress) for name, source in systems_of(model).items()]
+    models = {report.name: (report, counting) for report, counting in told}
+    compared = plan.compared(models) if kind != ARRIVAL else None
     reports = tuple(report for report, _ in told)
-    compared = plan.compared({report.name: (report, counting) for report, counting in told})
+    if kind == ARRIVAL and len(models) > 1:
+        reports, compared = plan.arrivals(systems_of(model), models, progress)
     return detecting(FireField(kind, source_name(observed), reports, plan.provenance(), compared), detect)
 
 
@@ -186,6 +191,46 @@ class _FieldPlan:
         )
         return report, counting
 
+    def arrivals(
+        self, models: Mapping[str, object], told: Mapping[str, tuple[FieldReport, FieldPass]], progress: Progress
+    ) -> tuple[tuple[FieldReport, ...], FireComparison | None]:
+        """Times against each other where the fire came in all maps, with what is told of these cells in the reports."""
+        own = {name: counting for name, (_, counting) in told.items() if isinstance(counting, ArrivalPass)}
+        missing = any(counting.misses for counting in own.values())
+        common = self._common_times(models, progress) if missing else own
+        there = np.logical_or.reduce([each.by_tile.any(axis=1) for each in own.values()])
+        sums = {name: np.concatenate([common[name].by_tile, each.by_tile], axis=1)[there] for name, each in own.items()}
+        first = next(iter(common.values()))
+        both, burned = int(first.sums.units[:, 0].sum()), int(next(iter(own.values())).sums.units[:, :2].sum())
+        where = f"the {both:,} of {burned:,} burned cells where all of them burned"
+        notes = [f"The times of models are compared on {where}."] if missing else []
+        reports = tuple(
+            replace(report, quantities=(*report.quantities, common[name].common(self.settings))) if missing else report
+            for name, (report, _) in told.items()
+        )
+        if not both:
+            return reports, FireComparison(0, 0, (), (), (NOWHERE_ALL,))
+        return reports, comparison(sums, first.compared, self.settings, both, notes)
+
+    def _common_times(self, models: Mapping[str, object], progress: Progress) -> dict[str, ArrivalPass]:
+        """The sums once more, only of cells where the fire came in every model."""
+        with ExitStack() as open_maps:
+            truth = open_maps.enter_context(opened_raster(self.observed))
+            rasters = {
+                name: open_maps.enter_context(opened_on(truth, source, name, self.align))
+                for name, source in models.items()
+            }
+            maps = {name: self._maps(truth, raster, None) for name, raster in rasters.items()}
+            passes = {name: ArrivalPass(truth.grid.shape, self.tile, self.time_unit) for name in maps}
+            rows = truth.grid.shape[0]
+            for start, stop in strips(rows, self.tile):
+                read = {name: each.times(start, stop, CellsLeft()) for name, each in maps.items()}
+                everywhere = np.logical_and.reduce([~np.isnan(each.answers) for each in read.values()])
+                for name, each in read.items():
+                    passes[name].add(replace(each, known=everywhere))
+                progress("reading cells that burned in all models", stop, rows)
+        return passes
+
     def compared(self, told: Mapping[str, tuple[FieldReport, FieldPass]]) -> FireComparison | None:
         """The models against each other; models of which other cells count are not compared."""
         reports = [report for report, _ in told.values()]
@@ -240,6 +285,7 @@ class _FieldPlan:
                 **self.codes.settings,
                 "windows": codes_text(self.windows),
                 "classes": codes_text(self.classes),
+                **({"time_unit": self.time_unit} if self.time_unit else {}),
                 "threshold": self.codes.threshold,
                 "align": self.align,
                 "tile": self.tile,

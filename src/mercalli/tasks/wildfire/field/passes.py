@@ -41,6 +41,11 @@ ERRORS = {
 POSITIVE = (0.0, inf)
 ERROR_RANGES = ((-inf, inf), POSITIVE, POSITIVE)
 RANGES = ((-1.0, 1.0), SHARE, SHARE)  # of kappa and of the shares right, and right or off by one
+BURNED = {
+    "recall": "burned cells that the model burned too",
+    "precision": "cells burned by the model that burned",
+}
+COMMON = "mae_common"  # where all of several models burned, if some miss a part
 COUNTS = {
     "both": "burned in both",
     "observed_only": "burned in the observation only",
@@ -152,25 +157,51 @@ class ArrivalPass:
     def add(self, strip: FieldStrip) -> None:
         """The next rows; times are NaN where the fire never came."""
         observed, modelled = ~np.isnan(strip.values), ~np.isnan(strip.answers)
-        error = np.where(observed & modelled, strip.answers - strip.values, 0.0)
-        kinds = (observed & modelled, observed & ~modelled, modelled & ~observed, ~observed & ~modelled)
-        self.sums.add(strip.start, 0, *kinds, error, np.abs(error), error**2)
+        both = observed & modelled & strip.known
+        error = np.where(both, strip.answers - strip.values, 0.0)
+        others = (observed & ~modelled, modelled & ~observed, ~observed & ~modelled)
+        self.sums.add(strip.start, 0, both, *(each & strip.known for each in others), error, np.abs(error), error**2)
+
+    @property
+    def by_tile(self) -> Floats:
+        """The sums of every tile, of those that are empty too: (tiles, K)."""
+        return self.sums.sums.reshape(-1, self.sums.sums.shape[-1])
+
+    @property
+    def misses(self) -> bool:
+        """Whether the fire came somewhere where the model does not have it."""
+        return bool(self.sums.units[:, list(COUNTS).index("observed_only")].any())
 
     @property
     def compared(self) -> Compared:
-        """Errors where the fire came in both maps; no direction of the mean error is better."""
+        """Errors on cells of all models, then how much of the fire each has: of sums of those cells, and of all.
+
+        No direction of the mean error is better.
+        """
         order = [list(ERRORS).index(name) for name in ("mae", "rmse", "bias")]
-        names = (Number("mae", -1), Number("rmse", -1), Number("bias", 0))
-        return Compared(names, lambda sums: _errors(sums)[..., order])
+        names = (Number("mae", -1), Number("rmse", -1), Number("bias", 0), *(Number(name, 1) for name in BURNED))
+        size = len(COUNTS) + len(ERRORS)
+
+        def numbers(sums: Floats) -> Floats:
+            return np.concatenate([_errors(sums[..., :size])[..., order], _burned(sums[..., size:])], axis=-1)
+
+        return Compared(names, numbers)
+
+    def common(self, settings: Settings) -> Quantity:
+        """The error of sums over cells where all of several models burned."""
+        ends = over_units(self.sums.units, _errors, settings, "arrival")[list(ERRORS).index("mae")]
+        return ends.quantity(COMMON, "mean absolute error where all models burned", self.unit, "no cell burned in all")
 
     def numbers(self, settings: Settings, again: Again) -> FieldNumbers:  # noqa: ARG002 - as every pass
         """Errors with their intervals, and counts."""
         units = self.sums.units
         errors = zip(ERRORS.items(), over_units(units, _errors, settings, "arrival", ERROR_RANGES), strict=True)
+        burned = zip(BURNED.items(), over_units(units, _burned, settings, "burned", (SHARE, SHARE)), strict=True)
         counts = zip(COUNTS.items(), units.sum(axis=0).tolist(), strict=False)
         return FieldNumbers(
             (
                 *(ends.quantity(name, label, self.unit, "no cell burned in both") for (name, label), ends in errors),
+                *(ends.quantity(name, label, "", "nothing burned") for (name, label), ends in burned),
                 *(Quantity(name, label, value, "cells") for (name, label), value in counts),
             )
         )
@@ -180,6 +211,12 @@ def _errors(sums: Floats) -> Floats:
     """Bias, mean absolute and root mean square error: (..., 3)."""
     means = ratio(sums[..., len(COUNTS) :], sums[..., :1])
     return np.concatenate([means[..., :2], np.sqrt(means[..., 2:])], axis=-1)
+
+
+def _burned(sums: Floats) -> Floats:
+    """The share of the burned cells that was found, and of the cells called burned that burned: (..., 2)."""
+    both, missed, false = sums[..., 0], sums[..., 1], sums[..., 2]
+    return np.stack([ratio(both, both + missed), ratio(both, both + false)], axis=-1)
 
 
 class OrdinalPass:

@@ -13,12 +13,16 @@ from mercalli.estimates.measure import named_measure
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import Measure
 from mercalli.tasks.wildfire.estimate import method_over, window_name
+from mercalli.tasks.wildfire.field.passes import COMMON
 from mercalli.tasks.wildfire.result import FieldReport, FireField
 from mercalli.tasks.wildfire.standing import Decisive, finds_of, grounds_of, ordered_by, tells_of_units
 from mercalli.tasks.wildfire.verdict import MORE_FIRES
+from mercalli.text.names import plain
+from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
 
 TRIVIAL = "trivial"
+LEAST_FOUND = 0.5  # of the burned cells: a model that has less of the fire is told first, whatever its times
 
 
 def grounds(result: FireField) -> Grounds:
@@ -32,8 +36,27 @@ def grounds(result: FireField) -> Grounds:
         speaks_for=_speaks_for(systems[0]),
         each="cell",
         unit="tile",
+        alarms=_false_fire(result, systems[0]),
+        beside=_false_cells(result, systems[0]),
         steps=(MORE_FIRES,),
+        measured_in=systems[0].quantity("mae").unit if result.kind == "arrival" else "",
     )
+
+
+def _false_cells(result: FireField, best: FieldReport) -> Iterator[str]:
+    """Cells that the best model burns and that did not burn."""
+    false = best.quantity("model_only").value if result.kind == "arrival" else None
+    if false:
+        yield f"It burns {counted(int(false), 'cell')} that did not burn."
+
+
+def _false_fire(result: FireField, best: FieldReport) -> Iterator[str]:
+    """Where most of what the best model burns did not."""
+    if result.kind != "arrival":
+        return
+    precision = next((each.value for each in best.quantities if each.name == "precision"), None)
+    if precision is not None and precision < LEAST_FOUND:
+        yield f"Of the cells that {plain(best.name)} burns, only {share_text(precision)} burned."
 
 
 def best_first(result: FireField) -> list[FieldReport]:
@@ -64,7 +87,7 @@ def deciding(result: FireField, system: FieldReport) -> Measure:
         _, value, low, high = _middle(system)
         trivial, undefined = system.quantity("base_rate").value, "nothing is high in either map"
     else:
-        found = system.quantity(name)
+        found = next((each for each in system.quantities if each.name == COMMON), system.quantity(name))
         value, low, high, undefined = found.value, found.low, found.high, found.undefined or ""
         trivial = {"probability": _reference(system), "ordinal": 0.0}.get(result.kind)
     why = undefined if value is None else None
@@ -87,7 +110,9 @@ def _finds(result: FireField, system: FieldReport) -> Iterator[Finds]:
     """Cells that burned, or of the highest class, and how many of them the model has as such."""
     if result.kind == "arrival":
         both, missed = (system.quantity(name).value or 0.0 for name in ("both", "observed_only"))
-        yield finds_of("burned cells", both, missed)
+        recall = next((each for each in system.quantities if each.name == "recall"), None)
+        low, high = (None, None) if recall is None else (recall.low, recall.high)
+        yield Finds("burned cells", both, both + missed, low, high, LEAST_FOUND, each="cell")
     elif result.kind == "ordinal" and system.table is not None:
         code, *row = (each or 0.0 for each in system.table.rows[-1])
         yield finds_of(f"cells of the highest class ({code:g})", row[-1], sum(row[:-1]))

@@ -6,7 +6,7 @@ scores well whatever a model says; else of the last outline.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mercalli.estimates.measure import named_measure
 from mercalli.results.grounds import Finds, Grounds, Standing
@@ -17,9 +17,12 @@ from mercalli.tasks.wildfire.perimeter.estimate import GROWTH_JACCARD
 from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, Quantity
 from mercalli.tasks.wildfire.standing import Decisive, finds_of, grounds_of, ordered_by, size_step
 from mercalli.tasks.wildfire.verdict import MORE_FIRES
+from mercalli.text.names import plain
+from mercalli.text.words import listed
 
 JACCARD = "jaccard"
 TRIVIAL = "trivial"
+KILOMETRE = 1000.0
 SMALL_HA = 10.0  # below this, parts of a hectare are told
 
 
@@ -36,8 +39,32 @@ def grounds(result: Perimeters) -> Grounds:
         each="step",
         unit="step",
         beside=_edges(best),
-        steps=_steps(best),
+        alarms=(*_apart(systems), *_lacking(systems)),
+        steps=_steps(best, threshold=result.provenance.settings.get("threshold") is not None),
     )
+
+
+def _touches(system: PerimeterReport) -> bool:
+    """Whether its outlines lie on the observed ones anywhere."""
+    return any(step.quantity(JACCARD).value for step in system.steps)
+
+
+def _apart(systems: Sequence[PerimeterReport]) -> Iterator[str]:
+    """Models whose outlines never meet the observed ones."""
+    for each in systems:
+        offset = each.steps[-1].quantity("centroid_offset_m").value
+        if not _touches(each) and offset is not None:
+            away = f"{offset / 1000:,.0f} km" if offset >= KILOMETRE else f"{offset:,.0f} m"
+            yield f"The outlines of {plain(each.name)} and the observed ones do not touch ({away} apart): same fire?"
+
+
+def _lacking(systems: Sequence[PerimeterReport]) -> Iterator[str]:
+    """Models that have no outline at some times at which the fire was observed."""
+    for each in systems:
+        lacking = [step.time for step in each.steps if step.observed and not step.model]
+        if lacking and len(each.steps) > 1:
+            times = f"{len(lacking)} of {len(each.steps)} times ({listed(lacking)})"
+            yield f"{plain(each.name)} has no outline at {times}: they count as if it said that nothing burned."
 
 
 def best_first(result: Perimeters) -> list[PerimeterReport]:
@@ -98,9 +125,13 @@ def _speaks_for(best: PerimeterReport) -> str:
     return "This applies to this outline only: one pair of outlines has no interval, so chance cannot be assessed."
 
 
-def _steps(best: PerimeterReport) -> Iterator[str]:
+def _steps(best: PerimeterReport, *, threshold: bool) -> Iterator[str]:
     found = best.growth or best.steps[-1].quantities
-    yield from size_step(best.name, number_named(found, "area_bias").value, "growth" if best.growth else "area")
+    much = f"as much {'growth' if best.growth else 'area'}"
+    if _touches(best):
+        yield from size_step(best.name, number_named(found, "area_bias").value, much, threshold=threshold)
+    else:
+        yield "Check that both files are of the same fire, at the same time, in the coordinate system that they name."
     if not best.growth:
         yield "Compare perimeters of several times (--time), so that the growth is compared and not the whole fire."
     yield MORE_FIRES

@@ -36,7 +36,9 @@ from mercalli.tasks.wildfire.kpis import STRUCTURES
 from mercalli.tasks.wildfire.result import Exclusion, FireComparison, FirePoints, FireReport, FireResult
 from mercalli.tasks.wildfire.structures.damage import DINS, SCALES, DamageScale
 from mercalli.tasks.wildfire.structures.match import Match, matched, metres, tiles_of
-from mercalli.text.words import counted
+from mercalli.text.names import plain
+from mercalli.text.numbers import share_text
+from mercalli.text.words import counted, listed
 
 OBSERVED, MODELLED = Role("damage", DAMAGE, ranked=True), Role("pred", DAMAGE_PRED, ranked=True)
 TILE_M = 1000.0
@@ -173,11 +175,31 @@ class _StructurePlan:
             pred = self._pred(model, column)
             system = f"{name}:{column}" if several else column
             report = self._report(system if len(self.preds) > 1 else name, match, truth, pred)
-            yield report, _on_observed(len(truth.positive), match, pred)
+            alarms = tuple(self._alarms(report.name, match, len(truth.positive)))
+            read = replace(report, columns=(self._damage, column), alarms=alarms)
+            yield read, _on_observed(len(truth.positive), match, pred)
+
+    @property
+    def _damage(self) -> str:
+        """The column of observed damage."""
+        return self.damage or find_column(self.observed, OBSERVED)
 
     def _truth(self) -> Binary:
-        column = self.damage or find_column(self.observed, OBSERVED)
-        return self.scale.lost(_column(self.observed, column).tolist(), self.positive, self.observed.name)
+        return self.scale.lost(_column(self.observed, self._damage).tolist(), self.positive, self.observed.name)
+
+    @staticmethod
+    def _alarms(name: str, match: Match, inspected: int) -> Iterator[str]:
+        """Partners that can hardly be the same structure, and few partners."""
+        if match.apart_m is not None and match.far:
+            share, farthest = share_text(match.far / len(match.apart_m)), match.apart_m.max() / 1000
+            yield (
+                f"{share} of the pairs of {plain(name)} with the same id ({match.far:,} of {len(match.apart_m):,}) are "
+                f"more than 1 km apart, the farthest {farthest:,.0f} km: do the ids name the same structures?"
+            )
+        pairs = len(match.observed)
+        if pairs < inspected / 2:
+            share = f"{share_text(pairs / inspected)} of the inspected structures ({pairs:,} of {inspected:,})"
+            yield f"Only {share} have a partner in {plain(name)}."
 
     def _pred(self, model: StructureTable, column: str) -> Binary:
         values = _column(model, column)
@@ -242,9 +264,9 @@ class _StructurePlan:
                 f"{match.crowded:,} structures share their location with another one of their list: it is not clear "
                 f"which belong together, so one for each location is matched. Ids would tell them apart."
             )
-        left = sum(each.n for each in match.unmatched)
-        if left:
-            yield f"{left:,} structures of one side have no match; they are listed and not counted."
+        if match.unmatched:
+            sides = listed([f"{each.n:,} structures of the {each.side}" for each in match.unmatched])
+            yield f"{sides} have no match; they are listed and not counted."
 
     def _sample(self, at: Ints, is_lost: Bools, alarm: Bools) -> Sample:
         """Tiles, or the units that were named; single structures where neither is known."""

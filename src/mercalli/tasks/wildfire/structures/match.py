@@ -24,6 +24,7 @@ Pairs = tuple[tuple[Ints, Ints], str, tuple[NDArray[np.str_], NDArray[np.str_]]]
 IDS = ("structure_id", "globalid", "objectid", "id", "building_id", "fid")
 DISTANCE = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(m|km)?\s*", re.IGNORECASE)
 MOST_LISTED = 10_000
+FAR_M = 1000.0  # partners by id that are further apart are not the same structure
 NO_ID = ("nan", "NaT", "<NA>")
 
 
@@ -31,7 +32,8 @@ NO_ID = ("nan", "NaT", "<NA>")
 class Match:
     """Positions of the partners in each list, how they were found, and who has none.
 
-    `crowded` is how many structures, of both lists, stand in one place with another of their list.
+    `crowded` is how many structures, of both lists, stand in one place with another of their list; `apart_m` is how far
+    partners with the same id are from each other, where both lists say where structures stand.
     """
 
     observed: Ints
@@ -39,6 +41,12 @@ class Match:
     how: str
     unmatched: tuple[Unmatched, ...]
     crowded: int = 0
+    apart_m: Floats | None = None
+
+    @property
+    def far(self) -> int:
+        """How many partners are too far from each other to be the same structure."""
+        return 0 if self.apart_m is None else int((self.apart_m > FAR_M).sum())
 
 
 def metres(within: str | float | None) -> float | None:
@@ -65,7 +73,20 @@ def matched(observed: StructureTable, model: StructureTable, key: str | None, wi
         raise FireError.no_partner(observed.name, model.name, how)
     alone = map(_alone, ("observation", "model"), ids, pairs)
     crowded = 0 if within is None else sum(_crowded(_places(table)) for table in tables)
-    return Match(*pairs, how, tuple(each for each in alone if each.n), crowded)
+    apart = None if within is not None else _apart(*tables, *pairs)
+    match = Match(*pairs, how, tuple(each for each in alone if each.n), crowded, apart)
+    if apart is not None and match.far > len(apart) / 2:
+        raise FireError.far_apart(observed.name, model.name, how, match.far, len(apart), float(apart.max()))
+    return match
+
+
+def _apart(observed: StructureTable, model: StructureTable, here: Ints, there: Ints) -> Floats | None:
+    """Metres between partners, where both places are known."""
+    if observed.places is None or model.places is None:
+        return None
+    one, two = on_the_ground(observed.places[here]), on_the_ground(model.places[there])
+    apart: Floats = np.sqrt(((one - two) ** 2).sum(axis=1))
+    return apart[~np.isnan(apart)]
 
 
 def _by_ids(observed: StructureTable, model: StructureTable, key: str | None) -> Pairs:

@@ -52,6 +52,14 @@ class ColumnError(InputError):
         )
 
     @classmethod
+    def no_texts(cls, names: Sequence[str], first: Sequence[str], origin: str) -> Self:
+        """A file of several columns, none of which is known to hold texts."""
+        return cls(
+            f"{cls.not_found('text', names, first, origin)} If its first line is a row and names no columns, say "
+            f"--no-header: the label is first then, and the text second."
+        )
+
+    @classmethod
     def of_no_task(cls, origin: str, available: Sequence[str], needs: Sequence[str]) -> Self:
         """A file whose columns fit no command; a line for what each command needs."""
         error = cls(

@@ -37,6 +37,13 @@ class TextError(InputError):
         return cls(f"No text of {origin} holds a word to learn from. Check that the right column is named with --text.")
 
     @classmethod
+    def numbers(cls, column: str, origin: str) -> Self:
+        """Numbers where texts were expected."""
+        return cls(
+            f"Texts were expected; {column!r} of {origin} holds numbers. Name the column of texts with --text NAME."
+        )
+
+    @classmethod
     def few(cls, classes: Sequence[str], fewest: int, origin: str, besides: str = "") -> Self:
         """Labels with so few texts that they cannot be learnt, `besides` those that are needed for more."""
         return cls(

@@ -113,6 +113,7 @@ class Grounds:
         standings: The systems, the best first.
         perfect: The value of a perfect system, if there is one.
         tied: How many of the first ones no difference was shown between.
+        beats: Pairs of systems of which the one was shown to be better than the other.
         lead: The first minus the next one, if they were compared.
         rival: The first minus one that finds more of what must not be missed, if there is one and it is not the next.
         trivial: What costs nothing, as in "always predicting the most frequent class" ...
@@ -131,6 +132,7 @@ class Grounds:
     standings: tuple[Standing, ...]
     perfect: float | None = None
     tied: int = 1
+    beats: frozenset[tuple[str, str]] = frozenset()
     lead: Lead | None = None
     rival: Lead | None = None
     trivial: str = ""

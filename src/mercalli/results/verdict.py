@@ -158,9 +158,15 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
         return f"{few} {show}; {on_these}.{_needed(grounds, lead)}"
     tied = max(grounds.tied, 2)
     names = listed([plain(each.system) for each in grounds.standings[:tied]])
-    others = "" if tied == len(grounds.standings) else ", ahead of the others"
+    others = ", ahead of the others" if _stand_apart(grounds, tied) else ""
     shown = f"no difference was shown ({first} is {_margin(grounds, lead)})"
     return f"{names} are tied in {grounds.metric}{others}: {shown}.{_needed(grounds, lead)}"
+
+
+def _stand_apart(grounds: Grounds, tied: int) -> bool:
+    """Whether there are others, and each of those tied was shown to be better than each of them."""
+    names = [each.system for each in grounds.standings]
+    return tied < len(names) and all((one, two) in grounds.beats for one in names[:tied] for two in names[tied:])
 
 
 def _needed(grounds: Grounds, lead: Lead) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mercalli.estimates.confusion import MAJORITY
-from mercalli.estimates.leads import first_lead, level_of, notes_once, speaks_for, tied
+from mercalli.estimates.leads import beats, first_lead, level_of, notes_once, speaks_for, tied
 from mercalli.metrics.sentences.sector_rows import READINGS
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.tasks.cheers.notes import LOW_COVERAGE, NO_SCORE
@@ -34,6 +34,7 @@ def grounds(result: Cheers) -> Grounds:
         direction=1,
         standings=tuple(Standing(run.name, run.measure(HUMIMPACT), tuple(_finds(run))) for run in runs),
         tied=tied(result.rankings, metric.metric),
+        beats=beats(result.pairs, metric.metric),
         lead=first_lead(result.pairs, metric.metric, runs, level_of(result.provenance)),
         trivial=TRIVIAL,
         baseline=MAJORITY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mercalli.estimates.confusion import MAJORITY
-from mercalli.estimates.leads import first_lead, level_of, notes_once, speaks_for, tied, unit_name
+from mercalli.estimates.leads import beats, first_lead, level_of, notes_once, speaks_for, tied, unit_name
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import by_text
 from mercalli.results.parts import ClassReport
@@ -31,6 +31,7 @@ def grounds(result: MultiLabel) -> Grounds:
         direction=by_text(result.metrics, metric).direction,
         standings=tuple(Standing(each.name, each.measure(metric), tuple(_finds(each, weakest))) for each in systems),
         tied=tied(result.rankings, metric),
+        beats=beats(result.pairs, metric),
         lead=lead,
         trivial=TRIVIAL,
         baseline=MAJORITY,

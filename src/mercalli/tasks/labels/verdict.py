@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mercalli.estimates.leads import speaks_for, tied, unit_name
+from mercalli.estimates.leads import beats, speaks_for, tied, unit_name
 from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Standing
 from mercalli.results.measure import by_text
 from mercalli.tasks.labels.compare.verdict import lead
@@ -32,6 +32,7 @@ def grounds(result: Evaluation) -> Grounds:
         standings=tuple(Standing(each.name, each.measure(metric), tuple(_finds(result, each))) for each in ordered),
         perfect=card_of(result, metric).best,
         tied=1 if result.comparison is None else tied(result.comparison.rankings, metric),
+        beats=beats(() if result.comparison is None else result.comparison.pairs, metric),
         lead=leads[0] if leads else None,
         rival=_rival(result, ordered, leads),
         trivial=TRIVIAL,

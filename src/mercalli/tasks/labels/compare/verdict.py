@@ -28,6 +28,7 @@ def grounds(result: Comparison) -> Grounds:
         direction=directions[metric],
         standings=tuple(Standing(name, named_measure(metric, values[name], n=n)) for name in ordered),
         tied=leads.tied(result.rankings, metric),
+        beats=leads.beats(result.pairs, metric),
         lead=lead(result, metric, ordered[0], ordered[1]),
         speaks_for=leads.speaks_for(result.provenance, n, units),
         unit=leads.unit_name(result.provenance),

@@ -115,6 +115,7 @@ class Grounds:
         tied: How many of the first ones no difference was shown between.
         beats: Pairs of systems of which the one was shown to be better than the other.
         lead: The first minus the next one, if they were compared.
+        flaw: What a lead of the first must not be told without, as in "with low coverage".
         rival: The first minus one that finds more of what must not be missed, if there is one and it is not the next.
         trivial: What costs nothing, as in "always predicting the most frequent class" ...
         baseline: ... and its name among the baselines of a measure.
@@ -134,6 +135,7 @@ class Grounds:
     tied: int = 1
     beats: frozenset[tuple[str, str]] = frozenset()
     lead: Lead | None = None
+    flaw: str = ""
     rival: Lead | None = None
     trivial: str = ""
     baseline: str = ""

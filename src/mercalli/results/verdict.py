@@ -46,7 +46,8 @@ class Verdict:
 def verdict(grounds: Grounds) -> Verdict:
     """The verdict on any result."""
     first = grounds.standings[0]
-    best = first.system if len(grounds.standings) == 1 or _is_ahead(grounds) else None
+    leads = first.measure.value is not None and (len(grounds.standings) == 1 or _is_ahead(grounds))
+    best = first.system if leads else None
     lines = (
         *_missed(grounds),
         *(Line(MISSED, text, warns=True) for text in grounds.alarms),
@@ -144,7 +145,8 @@ def _answer(grounds: Grounds) -> str:
     if lead is None:
         return f"{plain(first.system)} has the best {value}; this lead was not tested for significance."
     if _is_ahead(grounds):
-        return f"{plain(first.system)} is ahead: {value}, {_margin(grounds, lead)}."
+        flaw = f", {grounds.flaw}" if grounds.flaw else ""
+        return f"{plain(first.system)} is ahead{flaw}: {value}, {_margin(grounds, lead)}."
     return _tie(grounds, lead)
 
 
@@ -188,6 +190,8 @@ def _margin(grounds: Grounds, lead: Lead, *, sure: bool = True) -> str:
     tested = "" if p is None else f", p {p_text(p)}"
     ahead = found.difference * (grounds.direction or 1) > 0
     ends = _ends(found.low, found.high, sign=1 if found.difference > 0 else -1) if sure else ""
+    if sure and not ends and p is not None:
+        ends = ", no interval can be given"
     return f"{'better' if ahead else 'worse'} than {over} by {value_text(abs(found.difference))}{ends}{tested}"
 
 

@@ -86,6 +86,15 @@ class TextError(InputError):
         return cls(f"Texts were expected; the one at place {place:,} is {short_name(repr(found))}. Leave it out.")
 
     @classmethod
+    def many_events(cls, column: str, found: int, most: int, origin: str) -> Self:
+        """A column that names rather texts than events."""
+        return cls(
+            f"{column!r} of {origin} has {found:,} different values; leave-out takes at most {most}, because a "
+            f"classifier is trained without each of them. Is it a column of ids? Name one of events, or group its "
+            f"values."
+        )
+
+    @classmethod
     def no_event(cls, column: str, origin: str) -> Self:
         """Nothing can be learnt, whichever event is left out."""
         return cls(

@@ -216,8 +216,8 @@ class SystemNameError(InputError):
     def duplicate(cls, name: str) -> Self:
         """The name that occurs twice."""
         return cls(
-            f"Two systems are both named {name!r}. Each needs its own name: rename a column, "
-            f"or pass a dict name -> column."
+            f"Two systems are both named {name!r}. Each needs its own name: rename a file or "
+            f"a column; in Python, pass a dict name -> column."
         )
 
     @classmethod

@@ -61,7 +61,9 @@ def test_the_reading_to_quote_is_named(tmp_path):
     (run,) = written(tmp_path, {"honest": honest}, gold)
     found = mercalli.score_cheers(run, gold=tmp_path / "gold.csv", reading="skip_empty", replicates=0)
     value = found["honest"].readings[0].humimpact.value
-    assert any(f"For honest, quote HumImpact {value:.3f}: the reading as_written" in line.text for line in found.verdict.lines)
+    assert any(
+        f"For honest, quote HumImpact {value:.3f}: the reading as_written" in line.text for line in found.verdict.lines
+    )
 
 
 def test_a_run_without_a_score_leads_nothing(tmp_path):

@@ -259,6 +259,13 @@ def test_one_text_of_feedback_makes_nothing_certain(tmp_path, folder, model):
     )
 
 
+def test_labels_stand_in_the_order_that_their_table_says(tmp_path, folder, model):
+    found = feedback_report(recorded(tmp_path / "f.jsonl", model), folder)
+    changes = [each.recall.difference for each in found.labels if each.n >= 20 and each.recall.difference is not None]
+    assert changes == sorted(changes)
+    assert "Labels whose recall fell most first" in str(found)
+
+
 def test_where_replicates_are_all_alike_there_is_no_interval_of_a_mean(tmp_path, folder, model):
     f1_macro = feedback_report(recorded(tmp_path / "f.jsonl", model), folder).measures[1]
     assert f1_macro.feedback_low < f1_macro.feedback < f1_macro.feedback_high

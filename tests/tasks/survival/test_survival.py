@@ -307,6 +307,14 @@ def test_what_cannot_be_is_refused(given, error, says):
         mercalli.survival(time=data["days"], event=data["event"], **given)
 
 
+def test_time_and_event_that_were_swapped_are_hinted_at_in_a_few_words():
+    data = people()
+    with pytest.raises(SurvivalError, match="were time and event swapped") as refused:
+        found({**data, "days": data["event"], "event": np.arange(2, 302)})
+    assert "and 290 more" in str(refused.value)
+    assert len(str(refused.value)) < 300
+
+
 def test_everyone_without_a_time_is_refused():
     with pytest.raises(EmptyError, match="so nothing is left"):
         found(people(days=np.full(300, np.nan)), missing="drop")

@@ -79,8 +79,8 @@ def _covers_little(runs: list[RunReport], enough: RunReport | None) -> Iterator[
     if not best.coverage.low or best.measure(HUMIMPACT).value is None:
         return
     words = (
-        f"{plain(best.name)} {'has' if len(runs) == 1 else 'leads by HumImpact with'} low coverage: its sector accuracy "
-        f"is a mean over only {counted(best.coverage.scored, 'sentence')}"
+        f"{plain(best.name)} {'has' if len(runs) == 1 else 'leads by HumImpact with'} low coverage: its sector "
+        f"accuracy is a mean over only {counted(best.coverage.scored, 'sentence')}"
     )
     if enough is None:
         yield f"{words}, which it chose itself."
@@ -102,8 +102,8 @@ def _quoted(run: RunReport) -> Iterator[str]:
     more = f" Other readings give {listed(others)}: name them if you quote them." if others else ""
     low = f", only with its coverage of {_covered(run)} beside it" if run.coverage.low else ""
     yield (
-        f"For {plain(run.name)}, quote HumImpact {value_text(value)}{low}: the reading {QUOTE}, which is the documented "
-        f"formula.{more}"
+        f"For {plain(run.name)}, quote HumImpact {value_text(value)}{low}: the reading {QUOTE}, which is the "
+        f"documented formula.{more}"
     )
 
 

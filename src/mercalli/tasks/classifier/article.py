@@ -142,11 +142,11 @@ def _left_out_words(left: LeftOutReport) -> str:
     """How far it generalises, in a few sentences."""
     tested = len(left.parts) - len(left.untested)
     return (
-        f"Trained on every {left.column} but one and tested on that, for each of {tested}. The mean over {left.column}s, "
-        f"each counting the same, of {left.metric} is {sure(left.mean)}: what to expect on a new {left.column}. On all "
-        f"their texts together it is {sure(left.all_parts)}, with an interval over {left.column}s. On texts held out at random, "
-        f"whose {left.column} was seen, it is {sure(left.at_random)}. An average over labels is mostly lower within "
-        f"one {left.column}, which may have few texts of some label."
+        f"Trained on every {left.column} but one and tested on that, for each of {tested}. The mean over "
+        f"{left.column}s, each counting the same, of {left.metric} is {sure(left.mean)}: what to expect on a new "
+        f"{left.column}. On all their texts together it is {sure(left.all_parts)}, with an interval over "
+        f"{left.column}s. On texts held out at random, whose {left.column} was seen, it is {sure(left.at_random)}. An "
+        f"average over labels is mostly lower within one {left.column}, which may have few texts of some label."
     )
 
 

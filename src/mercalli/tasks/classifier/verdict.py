@@ -69,11 +69,12 @@ def _speaks_for(trained: TrainedClassifier) -> Iterator[str]:
 
 def over_events(left: LeftOutReport) -> str:
     """How far single events lie from their mean."""
-    worst, best = left.valued[0], left.valued[-1]
+    worst, best = (
+        f"{value_text(each.measure.value or 0.0)} ({each.name})" for each in (left.valued[0], left.valued[-1])
+    )
     return (
-        f"Its {left.metric} is the mean over {counted(len(left.valued), left.column)}, each left out of training in turn: from "
-        f"{value_text(worst.measure.value or 0.0)} ({worst.name}) to {value_text(best.measure.value or 0.0)} "
-        f"({best.name})."
+        f"Its {left.metric} is the mean over {counted(len(left.valued), left.column)}, each left out of training in "
+        f"turn: from {worst} to {best}."
     )
 
 

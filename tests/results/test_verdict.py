@@ -182,3 +182,18 @@ def test_a_share_is_compared_with_its_floor_as_far_as_its_interval_allows(finds,
 def test_hostile_names_stay_in_their_line():
     found = verdict(grounds(standings=(Standing("two\nlines", SVM),)))
     assert all("\n" not in line.text for line in found.lines)
+
+
+THREE = (Standing("svm", SVM), Standing("logreg", LOGREG), Standing("tree", replace(SVM, value=0.7)))
+TIE = Lead("logreg", difference(p=0.4), shown=False)
+
+
+def test_a_tie_is_ahead_of_the_others_where_each_of_it_beats_each_of_them():
+    both = frozenset({("svm", "tree"), ("logreg", "tree")})
+    (said,) = verdict(grounds(standings=THREE, tied=2, lead=TIE, beats=both)).texts(ANSWER)
+    assert said.startswith("svm and logreg are tied in dua, ahead of the others: no difference was shown")
+
+
+def test_a_tie_of_which_one_alone_beats_another_is_not_said_to_be_ahead():
+    (said,) = verdict(grounds(standings=THREE, tied=2, lead=TIE, beats=frozenset({("svm", "tree")}))).texts(ANSWER)
+    assert said.startswith("svm and logreg are tied in dua: no difference was shown")

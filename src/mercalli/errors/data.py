@@ -52,6 +52,14 @@ class ColumnError(InputError):
         )
 
     @classmethod
+    def no_texts(cls, names: Sequence[str], first: Sequence[str], origin: str) -> Self:
+        """A file of several columns, none of which is known to hold texts."""
+        return cls(
+            f"{cls.not_found('text', names, first, origin)} If its first line is a row and names no columns, say "
+            f"--no-header: the label is first then, and the text second."
+        )
+
+    @classmethod
     def of_no_task(cls, origin: str, available: Sequence[str], needs: Sequence[str]) -> Self:
         """A file whose columns fit no command; a line for what each command needs."""
         error = cls(
@@ -208,8 +216,8 @@ class SystemNameError(InputError):
     def duplicate(cls, name: str) -> Self:
         """The name that occurs twice."""
         return cls(
-            f"Two systems are both named {name!r}. Each needs its own name: rename a column, "
-            f"or pass a dict name -> column."
+            f"Two systems are both named {name!r}. Each needs its own name: rename a file or "
+            f"a column; in Python, pass a dict name -> column."
         )
 
     @classmethod

@@ -37,6 +37,13 @@ class TextError(InputError):
         return cls(f"No text of {origin} holds a word to learn from. Check that the right column is named with --text.")
 
     @classmethod
+    def numbers(cls, column: str, origin: str) -> Self:
+        """Numbers where texts were expected."""
+        return cls(
+            f"Texts were expected; {column!r} of {origin} holds numbers. Name the column of texts with --text NAME."
+        )
+
+    @classmethod
     def few(cls, classes: Sequence[str], fewest: int, origin: str, besides: str = "") -> Self:
         """Labels with so few texts that they cannot be learnt, `besides` those that are needed for more."""
         return cls(
@@ -77,6 +84,15 @@ class TextError(InputError):
     def no_text(cls, found: object, place: int) -> Self:
         """Something among texts that is none."""
         return cls(f"Texts were expected; the one at place {place:,} is {short_name(repr(found))}. Leave it out.")
+
+    @classmethod
+    def many_events(cls, column: str, found: int, most: int, origin: str) -> Self:
+        """A column that names rather texts than events."""
+        return cls(
+            f"{column!r} of {origin} has {found:,} different values; leave-out takes at most {most}, because a "
+            f"classifier is trained without each of them. Is it a column of ids? Name one of events, or group its "
+            f"values."
+        )
 
     @classmethod
     def no_event(cls, column: str, origin: str) -> Self:

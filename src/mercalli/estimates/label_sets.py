@@ -130,7 +130,10 @@ def set_estimates(
     name: str,
     progress: Progress = quiet,
 ) -> SetEstimates:
-    """Values and intervals of one system; there are none where a single entry is all that could be drawn."""
+    """Values and intervals of one system; there are none where a single entry is all that could be drawn.
+
+    `name` says of what, the same for all systems: those that are alike get the same draws.
+    """
     values = panel(sample.tables[system])
     one = sample.only(system)
     if not settings.replicates or not one.can_resample:
@@ -163,13 +166,11 @@ def set_slices(
                 part.values,
                 sample.n,
                 few(sample),
-                set_estimates(sample, at, panel, settings, name=f"{system} {part.columns} {part.values}").measures(
-                    sample.n
-                ),
+                set_estimates(sample, at, panel, settings, name=f"{part.columns} {part.values}").measures(sample.n),
             )
             for part, sample in drawn
         )
-        for at, system in enumerate(systems)
+        for at in range(len(systems))
     )
 
 

@@ -77,6 +77,16 @@ def tied(rankings: Sequence[Ranking], metric: str) -> int:
     return next((len(each.groups[0]) for each in rankings if each.metric == metric), 1)
 
 
+def beats(pairs: Sequence[Pair], metric: str) -> frozenset[tuple[str, str]]:
+    """Pairs of systems of which the one was shown to be better than the other."""
+    known = ((pair, next((each for each in pair.differences if each.metric == metric), None)) for pair in pairs)
+    return frozenset(
+        (each.better, pair.second if each.better == pair.first else pair.first)
+        for pair, each in known
+        if each is not None and each.better is not None
+    )
+
+
 def level_of(provenance: Provenance) -> float:
     """The confidence of the intervals of a result."""
     return float(str(provenance.settings["level"]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from mercalli.errors import TextError
+from mercalli.errors import ColumnError, TextError
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 TextSource: TypeAlias = str | Path | Sequence[str | Path] | LabelledTexts
 
+LOOKED_AT = 1000
 PLACES = (place_name(1), place_name(2))
 LABELLED = TEXT_ROLE, LABEL_ROLE = Role("text", TEXT), Role("label", LABEL, ranked=True)
 ROLES = (
@@ -115,15 +116,36 @@ def open_texts(
     origin = Origin.of(path, encoding)
     headed = _is_headed(origin, [text, label, key]) if header is None else header
     table = open_table(path, encoding=encoding, database=database, headed=headed)
-    return _by_name(table, text, label, key) if headed else _by_place(table, text, label, key)
+    texts = _by_name(table, text, label, key) if headed else _by_place(table, text, label, key)
+    if text is None:
+        _check_texts(texts)
+    return texts
 
 
 def _is_headed(origin: Origin, named: Sequence[str | None]) -> bool:
-    """Delimited text has a header where a column was named, or where one of the first line has a usual name."""
+    """Delimited text has a header where a column was named, or where one of the first line has a usual name.
+
+    A file of more than a label and a text must have one, or be said to have none.
+    """
     if origin.kind not in (CSV, TSV) or any(name is not None for name in named):
         return True
     first = first_values(origin.files[0], origin.encoding)
-    return bool(usual_names([*TEXT, *LABEL, *KEY], first))
+    if usual_names([*TEXT, *LABEL, *KEY], first):
+        return True
+    if len(first) > len(PLACES):
+        raise ColumnError.no_texts(TEXT, first, origin.name)
+    return False
+
+
+def _check_texts(texts: TextTable) -> None:
+    """Refuse numbers that were taken for texts; a first line that may be a header does not count."""
+    said = f"try_cast(trim({sql.name(texts.text)}::varchar) as double)"
+    with texts.table.reading():
+        first = texts.table.relation.limit(LOOKED_AT)
+        counted: Any = first.aggregate(f"count({sql.name(texts.text)}), count({said})").fetchone()
+    filled, numbers = counted
+    if numbers and filled - numbers <= (0 if texts.headed else 1):
+        raise TextError.numbers(texts.text, texts.table.origin)
 
 
 def places_told(roles: Mapping[str, str], named: Iterable[object]) -> tuple[str, ...]:

@@ -140,8 +140,10 @@ class Grounds:
         standings: The systems, the best first; none where it is not about systems.
         perfect: The value of a perfect system, if there is one.
         tied: How many of the first ones no difference was shown between.
+        beats: Pairs of systems of which the one was shown to be better than the other.
         lead: The first minus the next one, if they were compared.
         untested: Why they were not, as the end of a sentence.
+        flaw: What a lead of the first must not be told without, as in "with low coverage".
         rival: The first minus one that finds more of what must not be missed, if there is one and it is not the next.
         trivial: What costs nothing, as in "always predicting the most frequent class" ...
         baseline: ... and its name among the baselines of a measure.
@@ -161,8 +163,10 @@ class Grounds:
     standings: tuple[Standing, ...] = ()
     perfect: float | None = None
     tied: int = 1
+    beats: frozenset[tuple[str, str]] = frozenset()
     lead: Lead | None = None
     untested: str = "whether by more than chance was not tested"
+    flaw: str = ""
     rival: Lead | None = None
     trivial: str = ""
     baseline: str = ""

@@ -54,7 +54,8 @@ def verdict(grounds: Grounds) -> Verdict:
     """The verdict on any result."""
     first = grounds.standings[:1]
     alone = len(grounds.standings) == 1
-    best = next((each.system for each in first if alone or (_is_ahead(grounds) and not _depends(grounds))), None)
+    known = [each for each in first if each.measure.value is not None or grounds.says]
+    best = next((each.system for each in known if alone or (_is_ahead(grounds) and not _depends(grounds))), None)
     lines = (
         *(Line(MISSED, text, warns=True) for text in (*alarms(grounds.standings), *grounds.alarms)),
         Line(ANSWER, grounds.says or _answer(grounds)),
@@ -95,7 +96,8 @@ def _answer(grounds: Grounds) -> str:
     if lead is None:
         return f"{plain(first.system)} has the best {value}; {grounds.untested}."
     if _is_ahead(grounds):
-        counted_so = " with unread answers counted as wrong" if lead.depends else ""
+        flaw = f", {grounds.flaw}" if grounds.flaw else ""
+        counted_so = f" with unread answers counted as wrong{flaw}" if lead.depends else flaw
         margin = f"{_margin(grounds, lead)}.{_needed(grounds, lead)}"
         return f"{plain(first.system)} is ahead{counted_so}: {value}, {margin}"
     return _tie(grounds, lead)
@@ -112,7 +114,7 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
         return f"{few} to show a difference between systems; {on_these}.{_needed(grounds, lead)}"
     tied = max(grounds.tied, 2)
     names = listed([plain(each.system) for each in grounds.standings[:tied]])
-    others = "" if tied == len(grounds.standings) else ", ahead of the others"
+    others = ", ahead of the others" if _stand_apart(grounds, tied) else ""
     shown = f"no difference was shown ({first} is {_margin(grounds, lead)})"
     if lead.difference.difference == 0:
         both = "both have" if tied == TWO else f"{first} and {plain(lead.over)} both have"
@@ -131,6 +133,12 @@ def _scope(grounds: Grounds) -> str:
         return grounds.speaks_for
     new = plural(grounds.unit)
     return f"{grounds.speaks_for} Which system is better on new {new}, so few {new} cannot tell."
+
+
+def _stand_apart(grounds: Grounds, tied: int) -> bool:
+    """Whether there are others, and each of those tied was shown to be better than each of them."""
+    names = [each.system for each in grounds.standings]
+    return tied < len(names) and all((one, two) in grounds.beats for one in names[:tied] for two in names[tied:])
 
 
 def _needed(grounds: Grounds, lead: Lead) -> str:
@@ -187,6 +195,8 @@ def _margin(grounds: Grounds, lead: Lead, *, sure: bool = True) -> str:
     tested = "" if p is None else f", p {p_text(p)}"
     ahead = found.difference * (grounds.direction or 1) > 0
     ends = _ends(found.low, found.high, sign=1 if found.difference > 0 else -1) if sure else ""
+    if sure and not ends and p is not None:
+        ends = ", no interval can be given"
     size = _size(abs(found.difference), grounds.measured_in)
     return f"{'better' if ahead else 'worse'} than {over} by {size}{ends}{tested}"
 

@@ -61,7 +61,33 @@ def test_the_reading_to_quote_is_named(tmp_path):
     (run,) = written(tmp_path, {"honest": honest}, gold)
     found = mercalli.score_cheers(run, gold=tmp_path / "gold.csv", reading="skip_empty", replicates=0)
     value = found["honest"].readings[0].humimpact.value
-    assert any(f"Quote HumImpact {value:.3f}, the reading as_written" in line.text for line in found.verdict.lines)
+    assert any(
+        f"For honest, quote HumImpact {value:.3f}: the reading as_written" in line.text for line in found.verdict.lines
+    )
+
+
+def test_a_run_without_a_score_leads_nothing(tmp_path):
+    gold, _, _ = challenge()
+    (run,) = written(tmp_path, {"none": dict.fromkeys(gold, (0, -1))}, gold)
+    verdict = mercalli.score_cheers(run, gold=tmp_path / "gold.csv", replicates=0).verdict
+    assert verdict.best is None
+    assert not any("leads" in line.text or "uote HumImpact" in line.text for line in verdict.lines)
+
+
+def test_a_single_run_of_low_coverage_leads_nothing_and_is_quoted_with_its_coverage(tmp_path):
+    gold, _, sly = challenge()
+    (run,) = written(tmp_path, {"sly": sly}, gold)
+    said = " ".join(line.text for line in mercalli.score_cheers(run, gold=tmp_path / "gold.csv").verdict.lines)
+    assert "sly has low coverage: its sector accuracy is a mean over only 8 sentences, which it chose itself." in said
+    assert "only with its coverage of 25% beside it: the reading as_written" in said
+
+
+def test_the_run_to_quote_is_the_best_that_covers_enough(tmp_path):
+    found = scored(tmp_path)
+    value = found["honest"].measure("humimpact").value
+    said = [line.text for line in found.verdict.lines]
+    assert any(text.startswith(f"For honest, quote HumImpact {value:.3f}: the reading as_written") for text in said)
+    assert any("sly is ahead, with low coverage (25%): humimpact" in text for text in said)
 
 
 def test_runs_are_listed_best_first(tmp_path, request):

@@ -5,12 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from rich.console import Console
+from scipy.special import expit, logit
+from scipy.stats import t as students_t
 
 import mercalli
 from mercalli.errors import TextError
 from mercalli.inputs.tally import Column
 from mercalli.inputs.texts import LabelledTexts
-from mercalli.tasks.classifier.article import article
+from mercalli.tasks.classifier.article import article, files
 from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.fit import fit
 from mercalli.telling.article import PAGE
@@ -49,6 +51,32 @@ def test_each_event_has_its_value_and_all_together_an_interval_over_events(train
     assert report.at_random.metric == report.metric == "f1_macro"
 
 
+def test_what_a_new_event_gets_is_the_mean_over_events_with_an_interval_by_leaving_one_out(trained):
+    report = trained.left_out.report
+    values = np.array([part.measure.value for part in report.parts])
+    error = values.std(ddof=1) / np.sqrt(3)
+    mean = values.mean()
+    reach = students_t.ppf(0.975, 2) * error / (mean * (1 - mean))
+    ends = expit(logit(mean) + np.array([-reach, reach]))
+    assert report.mean.value == pytest.approx(mean)
+    assert (report.mean.low, report.mean.high) == pytest.approx(tuple(ends))
+
+
+def test_both_pages_begin_with_the_number_for_a_new_event(trained):
+    written = files(trained)
+    said = f"The classifier on a new event: f1_macro {trained.left_out.report.mean.value:.3f}"
+    assert all(said in written[name] for name in ("index.html", "report.md", "model_card.html", "model_card.md"))
+    assert "model_card.html" in written["index.html"]
+    assert "--leave-out measures it" not in written["model_card.md"]
+
+
+def test_a_column_of_ids_is_refused_before_anything_is_trained():
+    texts, labels, _ = made_rows(80)
+    data = LabelledTexts.check(texts, labels, by={"tweet_id": [str(at) for at in range(80)]})
+    with pytest.raises(TextError, match=r"'tweet_id' of .* has 80 different values; leave-out takes at most 50.*ids"):
+        mercalli.train(data, leave_out="tweet_id", replicates=0)
+
+
 def test_labels_that_one_event_alone_has_are_told():
     texts, labels, events = made_rows(200)
     alone = ["eruption of lava", "lava and lava", "hot lava"]
@@ -61,7 +89,7 @@ def test_the_folder_has_a_table_and_a_picture_of_it(trained, tmp_path):
     trained.save(tmp_path / "model")
     rows = (tmp_path / "model" / "leave_out.csv").read_text().splitlines()
     assert rows[0] == "event,texts,few,metric,value,low,high,untrained,obstacle"
-    assert [row.split(",")[0] for row in rows[-2:]] == ["(all)", "(held out at random)"]
+    assert [row.split(",")[0] for row in rows[-3:]] == ["(mean)", "(all)", "(held out at random)"]
     assert mercalli.read_result(tmp_path / "model" / "leave_out.json").systems[0].n == 300
     assert "leave_out.png" in (tmp_path / "model" / "model_card.md").read_text()
     assert leave_out_figure(trained.left_out.report) == (tmp_path / "model" / "leave_out.png").read_bytes()
@@ -120,7 +148,7 @@ def test_the_metric_that_was_asked_for_is_told_of_each_event_and_on_the_card(met
     report = found.left_out.report
     assert {metric} == {report.metric, report.at_random.metric, *(part.measure.metric for part in report.parts)}
     verdict, worth = article(found).on(PAGE).sections[:2]
-    assert any(line.text.startswith(f"The classifier: {metric} ") for line in verdict.blocks[0].lines)
+    assert any(line.text.startswith(f"The classifier on a new event: {metric} ") for line in verdict.blocks[0].lines)
     assert metric in [row[0] for row in worth.blocks[-1].rows]
     assert metric in [each["metric"] for each in found.model.card["measures"]]
     assert metric in found.test.headline

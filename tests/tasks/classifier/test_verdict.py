@@ -52,9 +52,10 @@ def test_a_column_of_events_suggests_to_leave_them_out(trained):
 
 def test_events_that_were_left_out_are_told_with_their_interval(left_out):
     assert left_out.events is None
-    found = left_out.left_out.report.all_parts
-    assert f"On a new event f1_macro is {found.value:.3f} [" in _texts(left_out, SCOPE)
-    assert "each of 3 events was left out of training in turn" in _texts(left_out, SCOPE)
+    report = left_out.left_out.report
+    assert _texts(left_out, ANSWER).startswith(f"The classifier on a new event: f1_macro {report.mean.value:.3f} [")
+    assert "Its f1_macro is the mean over 3 events, each left out of training in turn: from" in _texts(left_out, MISSED)
+    assert f"For more texts of these events, f1_macro is {report.at_random.value:.3f} [" in _texts(left_out, SCOPE)
     assert "--leave-out" not in _texts(left_out, NEXT)
 
 

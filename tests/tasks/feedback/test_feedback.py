@@ -29,7 +29,7 @@ from mercalli.tasks.feedback.estimate import Side, change_point
 from mercalli.tasks.feedback.evaluate import feedback_report
 from mercalli.tasks.feedback.result import Swap
 from mercalli.telling.article import SCREEN
-from mercalli.telling.kinds import article_of
+from mercalli.telling.kinds import article_of, files_of
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 from tests.tasks.advice.planted import labelled, made
@@ -261,6 +261,13 @@ def test_one_text_of_feedback_makes_nothing_certain(tmp_path, folder, model):
         "No label is shown to be found less often on the feedback than on the test. "
         "3 labels have fewer than 20 texts in the feedback: too few to tell."
     ) in every
+
+
+def test_labels_stand_in_the_order_that_their_table_says(tmp_path, folder, model):
+    found = feedback_report(recorded(tmp_path / "f.jsonl", model), folder)
+    changes = [each.recall.difference for each in found.labels if each.n >= 20 and each.recall.difference is not None]
+    assert changes == sorted(changes)
+    assert "Labels whose recall fell most first" in files_of(found)["report.md"]
 
 
 def test_where_replicates_are_all_alike_there_is_no_interval_of_a_mean(tmp_path, folder, model):

@@ -264,6 +264,22 @@ def test_a_risk_that_points_the_wrong_way_is_noted():
     assert any("worse than chance" in note for note in report({**data, "risk": -data["risk"]}).notes)
 
 
+def test_a_prediction_that_ranks_worse_than_chance_leads_the_verdict_and_makes_nobody_ahead():
+    data = people()
+    lines = found({**data, "turned": -data["risk"]}, risk=["turned", "risk"]).verdict.lines
+    assert lines[0].warns
+    assert lines[0].text.startswith("turned ranks people worse than chance (c_index_ipcw")
+    assert "If higher means later, give it with --survival. Until then it is not compared" in lines[0].text
+    assert lines[1].text.startswith("risk: c_index_ipcw")
+    assert not any("ahead" in line.text for line in lines)
+
+
+def test_a_single_prediction_of_survival_that_ranks_worse_than_chance_may_be_a_risk():
+    first = found(risk=None, survival="risk").verdict.lines[0]
+    assert first.warns
+    assert first.text.endswith("If higher means sooner, give it with --risk.")
+
+
 def test_tau_is_by_itself_where_people_could_still_be_seen():
     data = people(days=np.minimum(people()["days"], 20.0))
     found = report(data)
@@ -289,6 +305,14 @@ def test_what_cannot_be_is_refused(given, error, says):
     data = people()
     with pytest.raises(error, match=says):
         mercalli.survival(time=data["days"], event=data["event"], **given)
+
+
+def test_time_and_event_that_were_swapped_are_hinted_at_in_a_few_words():
+    data = people()
+    with pytest.raises(SurvivalError, match="were time and event swapped") as refused:
+        found({**data, "days": data["event"], "event": np.arange(2, 302)})
+    assert "and 290 more" in str(refused.value)
+    assert len(str(refused.value)) < 300
 
 
 def test_everyone_without_a_time_is_refused():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mercalli.estimates.leads import first_lead, level_of, notes_once, speaks_for, tied
+from mercalli.estimates.leads import beats, first_lead, level_of, notes_once, speaks_for, tied
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.results.grounds import Finds, Grounds, Standing
@@ -46,6 +46,7 @@ def grounds(result: Alerts) -> Grounds:
             Standing(each.name, each.measure(card.metric), tuple(_finds(result, each, level))) for each in systems
         ),
         tied=tied(result.rankings, card.metric),
+        beats=beats(result.pairs, card.metric),
         lead=first_lead(result.pairs, card.metric, systems, result.provenance),
         trivial=TRIVIAL[baseline],
         baseline=baseline,

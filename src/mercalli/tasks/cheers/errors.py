@@ -22,7 +22,7 @@ class RunError(InputError):
     @classmethod
     def problems(cls, file: str, listed: Sequence[str], total: int) -> Self:
         """Everything that is wrong with a file, line by line; the first few if there are many."""
-        error = cls(f"{file!r} breaks the rules of the challenge: {counted(total, 'problem')}. Nothing was scored.")
+        error = cls(f"{file!r} breaks the rules of the challenge: {counted(total, 'problem')}.")
         rest = total - len(listed)
         error.details = (*listed, *([f"and {rest:,} more"] if rest else []))
         return error
@@ -37,8 +37,10 @@ class RunError(InputError):
             *([f"missing: {shown(lacking, limit=4)}"] if lacking else []),
             *([f"unknown: {shown(map(short_name, others))}"] if others else []),
         ]
+        steps = ["Add what is missing, or rename a column to it."] if lacking else []
+        steps += ["Remove what is unknown, or rename it."] if others else []
         return cls(
-            f"{file!r} must have the columns {', '.join(expected)}; {', '.join(differences)}.{hints} Rename or remove."
+            f"{file!r} must have the columns {', '.join(expected)}; {', '.join(differences)}.{hints} {' '.join(steps)}"
         )
 
     @classmethod

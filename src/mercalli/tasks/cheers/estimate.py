@@ -107,7 +107,7 @@ class _ChallengePlan:
         """Everything about one run."""
         sentences, run, table = self.sentences, self.sentences.runs[name], self.sample.tables[at]
         extraction, size = Extraction(table), len(self.metrics)
-        estimates = set_estimates(self.sample, at, self.panel, self.settings, name=name, progress=self.progress)
+        estimates = set_estimates(self.sample, at, self.panel, self.settings, name="sentences", progress=self.progress)
         measures = estimates.measures(sentences.n, self.everything)
         coverage = self._coverage(extraction)
         without = int(sentences.rows[(run.relevant == 1) & (run.sector == NO_SECTOR)].sum())

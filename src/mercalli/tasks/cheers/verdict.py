@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mercalli.estimates.confusion import MAJORITY
-from mercalli.estimates.leads import first_lead, notes_once, speaks_for, tied
+from mercalli.estimates.leads import beats, first_lead, notes_once, speaks_for, tied
 from mercalli.metrics.sentences.sector_rows import READINGS
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.tasks.cheers.notes import LOW_COVERAGE, NO_SCORE
@@ -28,20 +28,23 @@ def grounds(result: Cheers) -> Grounds:
     """The runs by HumImpact; one that leads because it extracts little is warned of."""
     runs = ordered(result)
     best, metric = runs[0], runs[0].measure(HUMIMPACT)
+    enough = _covers_enough(runs)
     units = best.documents if best.documents > 1 else None
     return Grounds(
         metric=metric.metric,
         direction=1,
         standings=tuple(Standing(run.name, run.measure(HUMIMPACT), tuple(_finds(run))) for run in runs),
         tied=tied(result.rankings, metric.metric),
+        beats=beats(result.pairs, metric.metric),
         lead=first_lead(result.pairs, metric.metric, runs, result.provenance),
+        flaw=f"with low coverage ({_covered(best)})" if best.coverage.low else "",
         trivial=TRIVIAL,
         baseline=MAJORITY,
         speaks_for=speaks_for(result.provenance, best.n, units, "sentence", "document") if units else _one(best),
         each="sentence",
         unit="document",
-        alarms=tuple(_covers_little(runs)),
-        beside=tuple(_quoted(best)),
+        alarms=tuple(_covers_little(runs, enough)),
+        beside=tuple(_quoted(enough or best)),
         cautions=cautions(result),
         steps=tuple(_steps(runs)),
     )
@@ -61,35 +64,47 @@ def _finds(run: RunReport) -> Iterator[Finds]:
         yield Finds(name, covered.extracted, covered.with_sector, found.low, found.high, covered.least, "sentence")
 
 
-def _covers_little(runs: list[RunReport]) -> Iterator[str]:
-    """A leader with low coverage, and the first run that covers enough."""
+def _covers_enough(runs: list[RunReport]) -> RunReport | None:
+    """The best run that has a score and covers enough for it, if there is one."""
+    return next((run for run in runs if not run.coverage.low and run.measure(HUMIMPACT).value is not None), None)
+
+
+def _covered(run: RunReport) -> str:
+    return share_text(run.coverage.share or 0.0)
+
+
+def _covers_little(runs: list[RunReport], enough: RunReport | None) -> Iterator[str]:
+    """A best run with low coverage, and the first run that covers enough; a run without a score leads nothing."""
     best = runs[0]
-    if not best.coverage.low:
+    if not best.coverage.low or best.measure(HUMIMPACT).value is None:
         return
     words = (
-        f"{plain(best.name)} leads by HumImpact with low coverage: its sector accuracy is a mean over only "
-        f"{counted(best.coverage.scored, 'sentence')}"
+        f"{plain(best.name)} {'has' if len(runs) == 1 else 'leads by HumImpact with'} low coverage: its sector "
+        f"accuracy is a mean over only {counted(best.coverage.scored, 'sentence')}"
     )
-    enough = next((run for run in runs if not run.coverage.low and run.measure(HUMIMPACT).value is not None), None)
-    if enough is None or len(runs) == 1:
+    if enough is None:
         yield f"{words}, which it chose itself."
         return
     value = value_text(enough.measure(HUMIMPACT).value or 0.0)
     yield (
         f"{words}. The best run with enough coverage is {plain(enough.name)}: HumImpact {value}, "
-        f"{share_text(enough.coverage.share or 0.0)} covered."
+        f"{_covered(enough)} covered."
     )
 
 
-def _quoted(best: RunReport) -> Iterator[str]:
-    """Which of the readings to quote, and what the others would say."""
-    readings = {each.name: each.humimpact.value for each in best.readings}
+def _quoted(run: RunReport) -> Iterator[str]:
+    """Which of the readings of a run to quote, and what the others would say; low coverage goes with it."""
+    readings = {each.name: each.humimpact.value for each in run.readings}
     value = readings.get(QUOTE)
     if value is None:
         return
     others = [f"{name} {value_text(each)}" for name, each in readings.items() if name != QUOTE and each is not None]
     more = f" Other readings give {listed(others)}: name them if you quote them." if others else ""
-    yield f"Quote HumImpact {value_text(value)}, the reading {QUOTE}, which is the documented formula.{more}"
+    low = f", only with its coverage of {_covered(run)} beside it" if run.coverage.low else ""
+    yield (
+        f"For {plain(run.name)}, quote HumImpact {value_text(value)}{low}: the reading {QUOTE}, which is the "
+        f"documented formula.{more}"
+    )
 
 
 def _one(best: RunReport) -> str:

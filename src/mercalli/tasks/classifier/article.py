@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -19,6 +19,7 @@ from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.model import save_model
 from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
 from mercalli.tasks.classifier.result import (
+    EXPECT_LESS,
     LIMITS,
     LeftOutPart,
     LeftOutReport,
@@ -42,6 +43,7 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import evidence_section, next_section
+from mercalli.telling.files import article_files
 from mercalli.telling.kinds import adapted_files, files_of
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
@@ -49,7 +51,8 @@ from mercalli.telling.words import interval_header, sure
 from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.text.words import counted
 
-PICTURE = "leave_out.png"
+PICTURE, PAGE_FILE, REPORT = "leave_out.png", "index.html", "report.md"
+CARD = "What it learnt from, what it does on new events if that was tested, and its limits: see model_card.html."
 MOST_LABELS, MOST_PARTS = 200, 30
 AVERAGES = ("precision_macro", "recall_macro", "f1_macro", "f1_micro")
 LEFT_OUT = ("texts", "few", "metric", "value", "low", "high", "untrained", "obstacle")
@@ -74,7 +77,7 @@ def _card(trained: TrainedClassifier) -> Article:
             *_next(trained.findings),
             Section("What it learnt from", tuple(_learnt(training)), on=PAGE),
             Section("How labels are chosen", tuple(_chosen(trained)), on=PAGE | SCREEN),
-            Section("Limits", (Notes(LIMITS),), on=PAGE),
+            Section("Limits", (Notes(_limits(trained)),), on=PAGE),
         ),
         metrics=tuple(card for card in test.metrics if card.metric in shown),
         provenance=test.provenance,
@@ -84,6 +87,12 @@ def _card(trained: TrainedClassifier) -> Article:
             "test": test.systems[0].digest,
         },
     )
+
+
+def _limits(trained: TrainedClassifier) -> tuple[str, ...]:
+    """What holds for every classifier; what a new event gets is no open question where events were left out."""
+    measured = trained.left_out is not None
+    return tuple(each for each in LIMITS if not (measured and each == EXPECT_LESS))
 
 
 def _worth(trained: TrainedClassifier, shown: set[str]) -> Iterator[Section]:
@@ -133,10 +142,11 @@ def _left_out_words(left: LeftOutReport) -> str:
     """How far it generalises, in a few sentences."""
     tested = len(left.parts) - len(left.untested)
     return (
-        f"Trained on every {left.column} but one and tested on that, for each of {tested}. On all their texts together "
-        f"{left.metric} is {sure(left.all_parts)}, with an interval over {left.column}s. On texts held out at random, "
-        f"whose {left.column} was seen, it is {sure(left.at_random)}. An average over labels is mostly lower within "
-        f"one {left.column}, which may have few texts of some label."
+        f"Trained on every {left.column} but one and tested on that, for each of {tested}. The mean over "
+        f"{left.column}s, each counting the same, of {left.metric} is {sure(left.mean)}: what to expect on a new "
+        f"{left.column}. On all their texts together it is {sure(left.all_parts)}, with an interval over "
+        f"{left.column}s. On texts held out at random, whose {left.column} was seen, it is {sure(left.at_random)}. An "
+        f"average over labels is mostly lower within one {left.column}, which may have few texts of some label."
     )
 
 
@@ -204,8 +214,10 @@ def files(trained: TrainedClassifier) -> dict[str, Content]:
     if left is not None:
         rows = csv_text((left.report.column, *LEFT_OUT), _left_out_rows(left.report))
         events = {"leave_out.json": to_json(left.by_event), "leave_out.csv": rows}
+    test = files_of(trained.test)
     return {
-        **files_of(trained.test),
+        **test,
+        **_test_pages(trained, test),
         MODEL: partial(save_model, model=trained.model),
         "model_card.md": article_markdown(card),
         "model_card.html": article_page(card, pictures),
@@ -214,6 +226,19 @@ def files(trained: TrainedClassifier) -> dict[str, Content]:
         **pictures,
         **events,
     }
+
+
+def _test_pages(trained: TrainedClassifier, files: Mapping[str, str | bytes]) -> dict[str, Content]:
+    """The report on the test under the verdict on the classifier, so that both pages begin with the same number."""
+    registered = kind(trained.test.sealed_as)
+    assert registered is not None, trained.test.sealed_as  # noqa: S101 - both kinds of test are registered
+    told = headed(load(registered.article)(trained.test), verdict(grounds(trained)))
+    first, *rest = told.sections
+    pointed = replace(first, blocks=(*first.blocks, Sentence(CARD)))
+    pictures = {name: each for name, each in files.items() if isinstance(each, bytes)}
+    pages = article_files(replace(told, sections=(pointed, *rest)), pictures)
+    copies = (name for name, each in files.items() if each == files[REPORT])
+    return {PAGE_FILE: pages[PAGE_FILE], **dict.fromkeys(copies, pages[REPORT])}
 
 
 def _test_predictions(trained: TrainedClassifier) -> str:
@@ -229,5 +254,5 @@ def _left_out_rows(left: LeftOutReport) -> Iterator[Sequence[object]]:
         each = part.measure
         untrained = "|".join(part.untrained)
         yield (part.name, part.n, part.few, each.metric, each.value, each.low, each.high, untrained, part.obstacle)
-    for name, each in (("(all)", left.all_parts), ("(held out at random)", left.at_random)):
+    for name, each in (("(mean)", left.mean), ("(all)", left.all_parts), ("(held out at random)", left.at_random)):
         yield (name, each.n, False, each.metric, each.value, each.low, each.high, "", None)

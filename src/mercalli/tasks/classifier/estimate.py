@@ -10,23 +10,27 @@ from typing import Any
 import numpy as np
 
 from mercalli.errors import TextError
+from mercalli.estimates.confusion import MAJORITY
+from mercalli.estimates.intervals import LEFT_OUT
 from mercalli.estimates.label_sets import HEADLINE
-from mercalli.estimates.measure import unmeasured
+from mercalli.estimates.leads import level_of
+from mercalli.estimates.measure import named_measure, unmeasured
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.ranking import best_first
-from mercalli.inputs.arrays import Bools
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.plan.provenance import generic
 from mercalli.profiles.profile import Profile
-from mercalli.results.measure import Measure, by_text
+from mercalli.results.measure import Measure, MetricCard, by_text
 from mercalli.tasks.classifier.fit import check_learnable, copies_of, fitted
 from mercalli.tasks.classifier.ngrams import counts_of
 from mercalli.tasks.classifier.result import LeftOutPart, LeftOutReport, LeftOutTest, Worth
 from mercalli.tasks.label_sets.evaluate import multilabel
 from mercalli.tasks.labels.evaluate import evaluate
+from mercalli.uncertainty.few_units import FEWEST_UNITS, bounded_interval, plain_interval
 
 TRUTH, PRED = "truth", "pred"
-FEWEST_EVENTS = 2
+FEWEST_EVENTS, MOST_EVENTS = 2, 50
 
 
 def worth_of(
@@ -103,11 +107,13 @@ def by_leaving_out(
     settings.update(profile=profile, metric=metric, seed=seed, progress=progress)
     by_event = worth_of(held_out, labels, by=[column], **settings)
     overall = worth_of(held_out, labels, unit=column, **settings)
+    parts, level = _parts(by_event, at_random.metric, untrained), level_of(by_event.provenance)
     report = LeftOutReport(
         column,
         at_random.metric,
-        (*_parts(by_event, at_random.metric, untrained), *untested),
+        (*parts, *untested),
         by_text(overall.systems[0].measures, at_random.metric),
+        _mean(parts, by_text(by_event.metrics, at_random.metric), None if at_random.low is None else level),
         at_random,
     )
     return LeftOutTest(report, by_event, tuple(pred.tolist()))
@@ -115,6 +121,9 @@ def by_leaving_out(
 
 def check_events(data: LabelledTexts, column: str) -> None:
     """There must be several events, and something to learn from without one of them."""
+    different = len(data.by[column].occurring().values)
+    if different > MOST_EVENTS:
+        raise TextError.many_events(column, different, MOST_EVENTS, data.origin)
     obstacles = [event.obstacle for event in _events(data, column)]
     if len(obstacles) < FEWEST_EVENTS:
         raise TextError.in_column(
@@ -163,6 +172,30 @@ def _parts(by_event: Worth, metric: str, untrained: Mapping[str, tuple[str, ...]
     ]
     direction = by_text(by_event.metrics, metric).direction or 1
     return best_first(parts, lambda part: part.measure.value, -direction)
+
+
+def _mean(parts: Sequence[LeftOutPart], card: MetricCard, level: float | None) -> Measure:
+    """The mean over events, each counting the same; with a level, the interval leaves out one event at a time."""
+    known = [part.measure for part in parts if part.measure.value is not None]
+    n = sum(part.n for part in parts)
+    if not known:
+        return unmeasured(card.metric, n, "no event has a value")
+    values = np.array([measure.value for measure in known])
+    mean, low, high = float(values.mean()), None, None
+    if level is not None and len(values) >= FEWEST_UNITS:
+        without = (values.sum() - values) / (len(values) - 1)
+        low, high = map(float, _ends(np.array(mean), without, card, level))
+    trivial = [measure.baselines.get(MAJORITY) for measure in known]
+    rule = [each for each in trivial if each is not None]
+    baselines = {MAJORITY: float(np.mean(rule))} if len(rule) == len(known) else {}
+    return named_measure(card.metric, mean, low, high, None if low is None else LEFT_OUT, n=n, baselines=baselines)
+
+
+def _ends(mean: Floats, without: Floats, card: MetricCard, level: float) -> Floats:
+    """Both ends, between the bounds of a metric that has them."""
+    if card.lowest is None or card.highest is None:
+        return plain_interval(mean, without, level)
+    return bounded_interval(mean, without, (np.array(card.lowest), np.array(card.highest)), level)
 
 
 def _untested(event: _Event, metric: str, obstacle: str) -> LeftOutPart:

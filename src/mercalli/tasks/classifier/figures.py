@@ -29,7 +29,7 @@ def leave_out_figure(left: LeftOutReport) -> bytes:
 def _fill(figure: Figure, left: LeftOutReport, shown: Sequence[LeftOutPart]) -> None:
     axes = figure.add_subplot()
     _guide(axes, left.at_random, COLOURS[1], "held out at random")
-    _guide(axes, left.all_parts, COLOURS[0], f"all left out, each {drawable(left.column)} in turn")
+    _guide(axes, left.mean, COLOURS[0], f"mean, each {drawable(left.column)} left out in turn")
     for place, part in enumerate(shown):
         _draw(axes, place, part.measure)
     axes.set_yticks(range(len(shown)), [_named(part) for part in shown])

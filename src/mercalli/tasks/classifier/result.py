@@ -28,9 +28,12 @@ Worth: TypeAlias = Evaluation | MultiLabel
 
 # Named and not imported: the article is about this record.
 ARTICLE, FILES = "mercalli.tasks.classifier.article:article", "mercalli.tasks.classifier.article:files"
+EXPECT_LESS = (
+    "Its test applies to texts like those that it was trained on. Expect less on a new event; --leave-out measures it."
+)
 LIMITS = (
     "It learns which words go with which label, not what texts mean: it misses irony, negation and new words.",
-    "Its test applies to texts like those that it was trained on. Expect less on a new event; --leave-out measures it.",
+    EXPECT_LESS,
     "Probabilities are calibrated only where labels are as frequent as they were in training.",
 )
 
@@ -149,7 +152,9 @@ class LeftOutReport:
         column: What tells events apart.
         metric: What is told of each.
         parts: Each event, worst first, those that could not be tested last; intervals are of its texts.
-        all_parts: All events together; the interval is of drawing events.
+        all_parts: The texts of all events together; the interval is of drawing events.
+        mean: The mean over events, each counting the same, which is what a new event gets; its interval leaves out
+            one event at a time.
         at_random: The same metric on texts held out at random, of events that were seen.
     """
 
@@ -157,7 +162,13 @@ class LeftOutReport:
     metric: str
     parts: tuple[LeftOutPart, ...]
     all_parts: Measure
+    mean: Measure
     at_random: Measure
+
+    @property
+    def valued(self) -> tuple[LeftOutPart, ...]:
+        """The events that have a value."""
+        return tuple(part for part in self.parts if part.measure.value is not None)
 
     @property
     def untested(self) -> tuple[LeftOutPart, ...]:

@@ -11,6 +11,7 @@ from mercalli.results.grounds import Grounds, Standing
 from mercalli.results.measure import by_text
 from mercalli.tasks.classifier.result import LeftOutReport, TrainedClassifier, Worth
 from mercalli.telling.words import sure
+from mercalli.text.numbers import value_text
 from mercalli.text.words import counted
 
 NAME = "The classifier"
@@ -20,23 +21,27 @@ TRIVIAL, MAJORITY = "always predicting the most frequent label", "majority"
 def grounds(trained: TrainedClassifier) -> Grounds:
     """The classifier by the metric that its label weights were chosen by, on texts that it has not seen."""
     test, metric = trained.test, trained.training.metric
-    about = _of_test(test)
-    finds = () if about is None else about.standings[0].finds
+    about, left = _of_test(test), trained.left_out
+    looked_at = about if left is None else _of_test(left.by_event)
+    finds = () if looked_at is None else looked_at.standings[0].finds
+    standing = Standing(NAME, by_text(test.systems[0].measures, metric), finds)
+    if left is not None:
+        standing = Standing(f"{NAME} on a new {left.report.column}", left.report.mean, finds)
     plain = Grounds(
         metric=metric,
         direction=by_text(test.metrics, metric).direction or 1,
-        standings=(Standing(NAME, by_text(test.systems[0].measures, metric), finds),),
+        standings=(standing,),
         trivial=TRIVIAL,
         baseline=MAJORITY,
         speaks_for=" ".join(_speaks_for(trained)),
         each="text",
     )
     pressing = [each for each in trained.findings if each.severity == HIGH]
-    if about is None:
+    if about is None or looked_at is None:
         return replace(plain, cautions=_told(pressing), steps=tuple(_steps(trained, pressing)))
     return replace(
         plain,
-        beside=about.beside,
+        beside=(*(() if left is None else [over_events(left.report)]), *looked_at.beside),
         cautions=(*_told(pressing), *about.cautions),
         steps=(*_steps(trained, pressing), *about.steps),
     )
@@ -50,19 +55,26 @@ def _of_test(test: Worth) -> Grounds | None:
 
 def _speaks_for(trained: TrainedClassifier) -> Iterator[str]:
     training = trained.training
-    tested = f"Tested on {training.split}: {counted(training.tested, 'text')}. This applies to more texts like these"
+    tested = f"{training.split}: {counted(training.tested, 'text')}"
     if trained.left_out is None:
-        yield f"{tested}, not to new events."
-    else:
-        yield f"{tested}. {on_new(trained.left_out.report)}"
+        yield f"Tested on {tested}. This applies to more texts like these, not to new events."
+        return
+    left = trained.left_out.report
+    yield f"This applies to a new {left.column} like these {len(left.valued)}."
+    yield (
+        f"For more texts of these {left.column}s, {left.metric} is {sure(left.at_random)}, tested on {tested}. "
+        f"Do not expect that on a new {left.column}."
+    )
 
 
-def on_new(left: LeftOutReport) -> str:
-    """What it does on an event that it has not seen, against a random test."""
-    tested = len(left.parts) - len(left.untested)
+def over_events(left: LeftOutReport) -> str:
+    """How far single events lie from their mean."""
+    worst, best = (
+        f"{value_text(each.measure.value or 0.0)} ({each.name})" for each in (left.valued[0], left.valued[-1])
+    )
     return (
-        f"On a new {left.column} {left.metric} is {sure(left.all_parts)}: each of {tested} {left.column}s was left out "
-        f"of training in turn."
+        f"Its {left.metric} is the mean over {counted(len(left.valued), left.column)}, each left out of training in "
+        f"turn: from {worst} to {best}."
     )
 
 

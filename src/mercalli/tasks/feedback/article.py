@@ -16,7 +16,7 @@ SPARE = ("test interval", "feedback interval")
 BESIDE = ("metric", "feedback", SPARE[1], "test", SPARE[0], "difference", "its interval")
 LABELS = ("label", "texts", "missed", "wrongly given", "recall", "test", "difference", "corrected", "changed")
 SWAPS = ("model says", "people say", "texts", "first", "last")
-ORDER = f"Labels, most changed first; those with fewer than {FEW_IN_CLASS} texts come last"
+ORDER = f"Labels whose recall fell most first; those with fewer than {FEW_IN_CLASS} texts come last"
 LABELS_FILE = (
     *("label", "texts", "missed", "wrongly", "recall", "test_recall", "difference", "low", "high"),
     *("first", "last", "since"),

@@ -88,7 +88,7 @@ class FeedbackReport(Result):
         start: When the first entry was recorded.
         end: When the last one was.
         measures: Metrics on all texts.
-        labels: Every label, the most changed first.
+        labels: Every label, the one whose recall fell most first, those with few texts last.
         swaps: The most frequent corrections.
         notes: What should be known before relying on it.
         provenance: How it came about.

@@ -132,7 +132,7 @@ def _reports(
     panel, majority = SetPanel(metrics, label_metrics()), _majority(items, metrics)
     slices = set_slices(items, list(items.preds), SetPanel(metrics), settings, _few)
     for at, (name, pred) in enumerate(items.preds.items()):
-        estimates = set_estimates(sample, at, panel, settings, name=name, progress=progress)
+        estimates = set_estimates(sample, at, panel, settings, name="items", progress=progress)
         measures, table = estimates.measures(items.n, majority), sample.tables[at]
         counted = [items.truth, pred, items.rows, *([] if items.unit is None else [items.unit])]
         yield SetReport(

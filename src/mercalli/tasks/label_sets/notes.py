@@ -13,6 +13,7 @@ from mercalli.tasks.label_sets.data import SetItems
 from mercalli.text.words import counted, shown
 
 JACCARD = "mean_jaccard"
+NO_BETTER = "it is no better than giving every item the same, most frequent set"
 
 
 def set_notes(
@@ -26,7 +27,7 @@ def set_notes(
     jaccard = by_text(measures, JACCARD)
     majority = jaccard.baselines.get("majority")
     if jaccard.value is not None and majority is not None and jaccard.value <= majority:
-        yield f"By {JACCARD} it is no better than giving every item the same, most frequent set."
+        yield f"By {JACCARD} {NO_BETTER}."
     yield from _on_size(items.n, sample)
     never = [name for name, count in zip(table.labels, table.truths, strict=True) if not count]
     if never:

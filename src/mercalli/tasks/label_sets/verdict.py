@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mercalli.estimates.confusion import MAJORITY
-from mercalli.estimates.leads import first_lead, notes_once, speaks_for, tied, unit_name
+from mercalli.estimates.leads import beats, first_lead, notes_once, speaks_for, tied, unit_name
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import by_text
 from mercalli.results.parts import ClassReport
+from mercalli.tasks.label_sets.notes import NO_BETTER
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
 from mercalli.telling.words import best_first
-from mercalli.text.names import quoted
+from mercalli.text.names import plain, quoted
+from mercalli.text.numbers import share_text
+from mercalli.text.words import listed
 
 TRIVIAL = "giving every item the most frequent set"
 
@@ -31,13 +34,34 @@ def grounds(result: MultiLabel) -> Grounds:
         direction=by_text(result.metrics, metric).direction,
         standings=tuple(Standing(each.name, each.measure(metric), tuple(_finds(each, weakest))) for each in systems),
         tied=tied(result.rankings, metric),
+        beats=beats(result.pairs, metric),
         lead=lead,
-        trivial=TRIVIAL,
+        trivial=_trivial(best),
         baseline=MAJORITY,
         speaks_for=_scope(result, best.n, None if lead is None else lead.units),
         unit=unit_name(result.provenance),
-        cautions=notes_once(systems),
+        beside=tuple(_decides(result, best.name, systems)),
+        cautions=tuple(note for note in notes_once(systems) if NO_BETTER not in note),
     )
+
+
+def _trivial(best: SetReport) -> str:
+    """The rule that costs nothing, by name where it gives no label."""
+    size, right = (best.measure(name).baselines.get(MAJORITY) for name in ("pred_cardinality", "subset_accuracy"))
+    if size != 0 or right is None:
+        return TRIVIAL
+    return f"giving no item any label at all, which is right for {share_text(right)} of them,"
+
+
+def _decides(result: MultiLabel, best: str, systems: Sequence[SetReport]) -> Iterator[str]:
+    """That one metric decides, where by other headline metrics the best system is not ahead."""
+    first = {each.metric: each.groups[0] for each in result.rankings if each.groups}
+    decisive, *others = result.headline
+    if len(systems) == 1 or first.get(decisive) != (best,):
+        return
+    unlike = [metric for metric in others if metric in first and first[metric] != (best,)]
+    if unlike:
+        yield f"{decisive} decides here. By {listed(unlike)}, {plain(best)} was not shown to be ahead."
 
 
 def _scope(result: MultiLabel, n: int, units: int | None) -> str:

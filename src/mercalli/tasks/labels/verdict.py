@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mercalli.estimates.leads import speaks_for, tied, unit_name
+from mercalli.estimates.leads import beats, speaks_for, tied, unit_name
 from mercalli.results.gates import by_gate, missed_gates
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import by_text
@@ -57,6 +57,7 @@ def _on_own_rows(result: Evaluation) -> Grounds:
         ),
         perfect=card_of(result, metric).best,
         tied=1 if result.comparison is None else tied(result.comparison.rankings, metric),
+        beats=beats(() if result.comparison is None else result.comparison.pairs, metric),
         lead=leads[0] if leads else None,
         rival=rival(finds, leads),
         trivial=TRIVIAL,

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Literal, Self
 
 from mercalli.errors import SurvivalError
-from mercalli.text.words import shown
+from mercalli.text.words import first_few, shown
+
+MOST_CAUSES = 10
 
 # What is said of a column and of the first number in it that cannot be.
 IMPOSSIBLE = {
@@ -50,9 +52,11 @@ class FollowUpError(SurvivalError):
     @classmethod
     def no_event(cls, cause: int, name: str, happened: Sequence[int], origin: str) -> Self:
         """A cause that never happened."""
-        there = f"the causes {', '.join(map(str, happened))}" if happened else "no event at all, everyone was censored"
+        causes = f"the causes {first_few(list(map(str, happened)), MOST_CAUSES)}"
+        there = causes if happened else "no event at all, everyone was censored"
+        swapped = " So many causes look like times: were time and event swapped?" if len(happened) > MOST_CAUSES else ""
         return cls(
-            f"The cause {cause} never happened: the event {name!r} of {origin} holds {there}. "
+            f"The cause {cause} never happened: the event {name!r} of {origin} holds {there}.{swapped} "
             f"Give one that did as `cause`, or name another column."
         )
 

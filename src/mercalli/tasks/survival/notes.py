@@ -16,6 +16,7 @@ from mercalli.text.words import counted
 
 FEW_SEEN = 0.1
 MANY_TIED = 0.1
+WORSE = "The order is worse than chance"
 
 
 def survival_notes(
@@ -54,7 +55,7 @@ def _order(first: Measure) -> Iterator[str]:
     if first.low is None or first.high is None:
         return
     if first.high < COIN:
-        yield "The order is worse than chance: check whether higher means sooner (risk) or later (survival)."
+        yield f"{WORSE}: check whether higher means sooner (risk) or later (survival)."
     elif first.low <= COIN:
         yield f"The interval of {first.metric} includes 0.5, so it was not shown that the order is better than chance."
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mercalli.estimates.leads import lead, pair_of, unit_name
+from mercalli.estimates.leads import beats, lead, pair_of, unit_name
 from mercalli.estimates.ranking import best_first
 from mercalli.results.grounds import Grounds, Standing
 from mercalli.results.measure import Measure, by_text
+from mercalli.tasks.survival.notes import WORSE
 from mercalli.tasks.survival.result import COIN, SurvivalReport, SurvivalResult
 from mercalli.text.names import plain
+from mercalli.text.numbers import interval, value_text
 from mercalli.text.words import plural
 
+# What higher means, and the option that says so, if a prediction points the other way than its kind.
+TURNED = {
+    "risk": ("later", "--survival"),
+    "survival": ("sooner", "--risk"),
+    "cif": ("later", "--survival-curve"),
+    "survival_curve": ("sooner", "--cif"),
+}
 TRIVIAL, ALIKE = "the same prediction for everyone", "alike"
 
 
@@ -20,7 +29,10 @@ def grounds(result: SurvivalResult) -> Grounds:
     reports = [each for each in result.systems if each.cause == result.systems[0].cause]
     metric = result.shown(reports[0])[0]
     direction = by_text(result.metrics, metric).direction
-    ordered = best_first(reports, lambda report: report.measure(metric).value, direction)
+    turned = [each for each in result.systems if _is_worse_than_chance(result, each)]
+    plausible = [each for each in reports if each not in turned]
+    compared = plausible if 0 < len(plausible) < len(reports) else reports
+    ordered = best_first(compared, lambda report: report.measure(metric).value, direction)
     best = ordered[0]
     first = lead(
         pair_of(result.pairs, best.name, ordered[1].name) if len(ordered) > 1 else None,
@@ -34,13 +46,33 @@ def grounds(result: SurvivalResult) -> Grounds:
         direction=direction,
         standings=tuple(Standing(each.name, each.measure(metric)) for each in ordered),
         tied=_tied(result, metric, ordered),
+        beats=beats(result.pairs, metric),
         lead=first,
         trivial=TRIVIAL,
         baseline=ALIKE,
         speaks_for=_speaks_for(result, best),
         each="person",
+        alarms=tuple(_direction(result, each, compared=compared is reports) for each in turned),
         beside=tuple(_meaning(best, best.measure(metric))),
-        cautions=tuple(dict.fromkeys((*shared_notes(result), *best.notes))),
+        cautions=tuple(dict.fromkeys(note for note in (*shared_notes(result), *best.notes) if WORSE not in note)),
+    )
+
+
+def _is_worse_than_chance(result: SurvivalResult, report: SurvivalReport) -> bool:
+    """Whether it was shown that people are ranked the wrong way round."""
+    measure = report.measure(result.shown(report)[0])
+    return measure.baselines.get(ALIKE) == COIN and measure.high is not None and measure.high < COIN
+
+
+def _direction(result: SurvivalResult, report: SurvivalReport, *, compared: bool) -> str:
+    """That a prediction may be turned, how to say so, and that it is not compared until then."""
+    measure = report.measure(result.shown(report)[0])
+    value = f"{measure.metric} {value_text(measure.value or 0.0)} [{interval(measure.low, measure.high)}]"
+    means, option = TURNED[report.kind]
+    left_out = "" if compared else " Until then it is not compared with the others here."
+    return (
+        f"{plain(report.name)} ranks people worse than chance ({value}): its direction may be the other way. "
+        f"If higher means {means}, give it with {option}.{left_out}"
     )
 
 

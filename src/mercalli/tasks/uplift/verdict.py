@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mercalli.estimates.leads import first_lead, notes_once, speaks_for, tied, unit_name
+from mercalli.estimates.leads import beats, first_lead, notes_once, speaks_for, tied, unit_name
 from mercalli.results.grounds import Grounds, Standing
 from mercalli.results.measure import by_text
 from mercalli.tasks.uplift.estimate import RANDOM
@@ -30,6 +30,7 @@ def grounds(result: UpliftResult) -> Grounds:
         direction=by_text(result.metrics, metric).direction,
         standings=tuple(Standing(each.name, each.measure(metric)) for each in systems),
         tied=tied(result.rankings, metric),
+        beats=beats(result.pairs, metric),
         lead=lead,
         trivial=TRIVIAL,
         baseline=RANDOM,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from mercalli.estimates.leads import lead, pair_of, tied
+from mercalli.estimates.leads import beats, lead, pair_of, tied
 from mercalli.estimates.ranking import best_first
 from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Standing
 from mercalli.results.measure import Measure, Provenance
@@ -136,6 +136,7 @@ def grounds_of(
         standings=tuple(standings),
         perfect=decisive.perfect,
         tied=tied_first(result.comparison, decisive.metric),
+        beats=beats(() if result.comparison is None else result.comparison.pairs, decisive.metric),
         lead=lead_of(result.comparison, decisive.metric, names, result.provenance),
         trivial=decisive.trivial,
         baseline=decisive.baseline,

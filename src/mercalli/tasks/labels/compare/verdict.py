@@ -35,6 +35,7 @@ def grounds(result: Comparison) -> Grounds:
         direction=directions[metric],
         standings=tuple(Standing(*each) for each in zip(ordered, measures, finds, strict=True)),
         tied=leads.tied(result.rankings, metric),
+        beats=leads.beats(result.pairs, metric),
         lead=over[0],
         rival=rival(finds, over),
         speaks_for=leads.speaks_for(result.provenance, n, units),

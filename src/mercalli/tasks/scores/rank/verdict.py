@@ -30,6 +30,7 @@ def grounds(result: Ranked) -> Grounds:
         direction=1,
         standings=tuple(_standing(result, system) for system in systems),
         tied=1 if paired is None else leads.tied(paired.rankings, measure.metric),
+        beats=leads.beats(() if paired is None else paired.pairs, measure.metric),
         lead=_lead(result, systems, measure.metric),
         trivial=TRIVIAL,
         baseline=RANDOM,

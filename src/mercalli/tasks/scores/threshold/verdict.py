@@ -60,6 +60,7 @@ def _of_systems(result: Decisions) -> Grounds:
         direction=directions.get(measure.metric, 1),
         standings=tuple(_standing(result, system) for system in systems),
         tied=1 if paired is None else leads.tied(paired.rankings, measure.metric),
+        beats=leads.beats(() if paired is None else paired.pairs, measure.metric),
         lead=_lead(result, systems, measure.metric),
         trivial=TRIVIAL[CONSTANT],
         baseline=CONSTANT if best.decision is None else "",

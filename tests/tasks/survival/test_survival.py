@@ -274,6 +274,14 @@ def test_a_prediction_that_ranks_worse_than_chance_leads_the_verdict_and_makes_n
     assert not any("ahead" in line.text for line in lines)
 
 
+def test_a_prediction_that_ranks_another_cause_the_other_way_round_is_not_said_to_be_turned():
+    data = people()
+    risk = np.select([data["event"] == 1, data["event"] == 2], [1.0, -1.0], 0.0)
+    result = found({**data, "risk": risk}, cause=[1, 2])
+    assert any("worse than chance" in note for report in result.systems[1:] for note in report.notes)
+    assert not any("worse than chance" in line.text for line in result.verdict.lines)
+
+
 def test_a_single_prediction_of_survival_that_ranks_worse_than_chance_may_be_a_risk():
     first = found(risk=None, survival="risk").verdict.lines[0]
     assert first.warns

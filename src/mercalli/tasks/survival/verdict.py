@@ -29,7 +29,7 @@ def grounds(result: SurvivalResult) -> Grounds:
     reports = [each for each in result.systems if each.cause == result.systems[0].cause]
     metric = result.shown(reports[0])[0]
     direction = by_text(result.metrics, metric).direction
-    turned = [each for each in result.systems if _is_worse_than_chance(result, each)]
+    turned = [each for each in reports if _is_worse_than_chance(result, each)]
     plausible = [each for each in reports if each not in turned]
     compared = plausible if 0 < len(plausible) < len(reports) else reports
     ordered = best_first(compared, lambda report: report.measure(metric).value, direction)

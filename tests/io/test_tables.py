@@ -129,7 +129,7 @@ def test_a_packed_file_that_is_damaged_anywhere_is_refused(tmp_path, name):
 
 def test_parquet_is_not_read_packed(tmp_path):
     (tmp_path / "rows.parquet.gz").write_bytes(gzip.compress(b"PAR1"))
-    with pytest.raises(FileError, match=r"The kind of 'rows.parquet.gz' cannot be told"):
+    with pytest.raises(FileError, match=r"The kind of 'rows.parquet.gz' is not clear from its name"):
         open_table(tmp_path / "rows.parquet.gz")
 
 

@@ -165,7 +165,7 @@ class Grounds:
     tied: int = 1
     beats: frozenset[tuple[str, str]] = frozenset()
     lead: Lead | None = None
-    untested: str = "whether by more than chance was not tested"
+    untested: str = "this lead was not tested for significance"
     flaw: str = ""
     rival: Lead | None = None
     trivial: str = ""

@@ -14,8 +14,8 @@ MOST_MISSED = 3
 
 def alarms(standings: Sequence[Standing]) -> Iterator[str]:
     """What the best system misses too much of, who finds more of it, and who misses too much of it as well."""
-    first, *others = standings
-    for finds in first.finds:
+    others = standings[1:]
+    for first, finds in ((each, finds) for each in standings[:1] for finds in each.finds):
         if finds.reached in ALARMING:
             yield f"{plain(first.system)} finds {_share(finds)}{_compared(finds)}.{_of_others(finds, others)}"
 
@@ -29,11 +29,10 @@ def found(first: Standing) -> Iterator[str]:
 
 def missed_by_others(standings: Sequence[Standing]) -> Iterator[str]:
     """What other systems miss too much of, where the best one does not."""
-    first, *others = standings
-    told = {finds.name for finds in first.finds if finds.reached in ALARMING}
+    told = {finds.name for first in standings[:1] for finds in first.finds if finds.reached in ALARMING}
     below = [
         f"{plain(each.system)} finds {_share(finds, ends=False)}{_compared(finds)}"
-        for each in others
+        for each in standings[1:]
         for finds in each.finds
         if finds.reached in ALARMING and finds.name not in told
     ]

@@ -221,7 +221,7 @@ def test_a_system_that_is_worse_than_a_perfect_constant_answer_is_called_so():
 def test_the_answer_says_if_nothing_was_compared():
     said = answer(evaluated(worse=wrong_on(90), better=wrong_on(6)))
     assert said.startswith("better has the best accuracy 0.967")
-    assert said.endswith("was not tested; mercalli.compare with the same arguments does that.")
+    assert said.endswith("was not tested for significance; mercalli.compare with the same arguments tests it.")
 
 
 def test_the_verdict_is_in_the_sealed_json_and_follows_from_the_rest():

@@ -22,7 +22,7 @@ def frame_found_and_middle_missed(side):
 @pytest.mark.parametrize(
     ("side", "window", "words"),
     [
-        (2, 1, "windows of 1 cells or more reach it"),
+        (2, 1, "windows of 1 cell or more reach it"),
         (4, 25, "windows of 25 cells or more reach it"),
         (5, None, "no window reaches it for good"),
     ],

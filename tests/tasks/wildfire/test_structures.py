@@ -191,7 +191,7 @@ def test_several_columns_are_several_models_and_a_result_comes_back():
 def test_units_that_are_named_are_resampled():
     seen = inspections(60).assign(incident=lambda rows: rows.index % 7)
     system = structure_loss(seen, forecast(seen), unit="incident", replicates=200).systems[0]
-    assert (system.units, system.measure("f1").method) == (7, "percentile over incident")
+    assert (system.units, system.measure("f1").method) == (7, "t over units left out in turn")
 
 
 def test_kpis_are_named_after_structure_loss():

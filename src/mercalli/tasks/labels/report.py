@@ -14,6 +14,7 @@ from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS, Content
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
+from mercalli.plan.answers import USUAL_ANSWERS
 from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.detect import detecting
 from mercalli.plan.systems import together, unique_systems
@@ -78,7 +79,7 @@ def _with_extras(
     progress: Progress = settings["progress"]
     answers = answers_of(files, tables, database, extras, dropped=settings["missing"] == "drop")
     rows = {
-        system.name: labelled(answers[system.name], meanings_of(tables.profile, system, settings["answers"]))
+        system.name: labelled(answers[system.name], meanings_of(tables.profile, system, settings.get("answers", USUAL_ANSWERS)))
         for system in result.systems
     }
     shown = _with_examples(result, answers, rows, extras.examples, progress)

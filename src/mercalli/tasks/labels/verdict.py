@@ -71,7 +71,7 @@ def _untested(result: Evaluation) -> str:
     """Why no difference between systems was tested."""
     if not same_rows(result):
         return "the systems have different rows, so that their values cannot be compared"
-    return "whether by more than chance was not tested; mercalli.compare with the same arguments does that"
+    return "this lead was not tested for significance; mercalli.compare with the same arguments tests it"
 
 
 def _of_others(systems: Sequence[SystemReport]) -> Iterator[str]:

@@ -117,6 +117,6 @@ def test_arrow_keys_walk_through_the_cells(opened):
 def test_pointing_at_a_drawing_shows_its_numbers(opened):
     with opened("demo") as found:
         found.page.locator("#slices td .strip:visible").first.hover()
-        assert found.page.locator(".tip").inner_text() == "california_wildfires_2018: 0.821, 0.803 to 0.839"
+        assert found.page.locator(".tip").inner_text() == "hurricane_dorian_2019: 0.727, 0.704 to 0.751"
         found.page.locator("h1").hover()
         assert not found.page.locator(".tip").is_visible()

@@ -26,7 +26,10 @@ def test_every_hint_is_about_options_that_there_are(theirs):
         (("evaluate", "rows.csv", "--group", "lang"), "--group. Here it is called --by."),
         (("wildfire", "field", "a", "b", "--output", "x"), "--output. Here it is called --out."),
         (("doctor", "--output", "x"), "No such option: --output"),
-        (("evaluate", "rows.csv", "--profil", "x"), "No such option: --profil (Possible options: --profile)"),
+        (
+            ("evaluate", "rows.csv", "--profil", "x"),
+            "No such option: --profil (Possible options: --probabilities, --profile)",
+        ),
     ],
 )
 def test_an_unknown_option_says_what_is_meant(call, said, mercalli):

@@ -100,12 +100,17 @@ CALLS = {
 MAPS, SHAPES = ("wildfire", "severity"), ("wildfire", "perimeter")
 FIELD = ("wildfire", "field", "--kind", "ordinal")
 GATED = ("evaluate", "other.csv", *LABELS, *QUICK)
+COMPARED = ("compare", "other.csv", *LABELS[:-1], "pred,other", "--replicates", "100")
 SCORED = ("cheers", "score", "run.csv", "--gold", "gold.csv", *QUICK)
 
 # The same for every other file: a path that leads to none is told by every command.
 OTHER_CALLS = {
     "evaluate --gate-file": ((*GATED, "--gate-file", "{file}"), ".toml"),
     "evaluate --profile": ((*GATED, "--profile", "{file}"), ".toml"),
+    "evaluate --answer-rules": ((*GATED, "--answer-rules", "{file}"), ".toml"),
+    "evaluate --answer-map": ((*GATED, "--answer-map", "{file}"), ".csv"),
+    "compare --answer-rules": ((*COMPARED, "--answer-rules", "{file}"), ".toml"),
+    "compare --answer-map": ((*COMPARED, "--answer-map", "{file}"), ".csv"),
     "cheers validate --sectors": (
         ("cheers", "validate", "run.csv", "--gold", "gold.csv", "--sectors", "{file}"),
         ".json",
@@ -147,7 +152,8 @@ NO_FILES = {"cheers baseline": {"kind"}, "metrics": {"name"}}
 
 # Arguments and files that are no tables, by command.
 NO_TABLES = {
-    "evaluate": {"gate_file"},  # TOML
+    "evaluate": {"gate_file", "answer_rules", "answer_map"},  # TOML, and a map of answers
+    "compare": {"answer_rules", "answer_map"},
     "cheers validate": {"sectors"},  # a map of names to ids
     "cheers score": {"sectors"},
     "cheers baseline": {"kind", "sectors"},

@@ -230,7 +230,7 @@ def test_two_fires_are_too_few_to_show_a_difference_between_fires(case):
     assert said.texts("answer")[0].startswith(
         "2 fires are too few to show a difference between systems; on these fires a is better"
     )
-    assert said.texts("scope") == ("This applies to these 2 fires only, not to new fires.",)
+    assert said.texts("scope")[0].startswith("This applies to these 2 fires only, not to new fires.")
 
 
 def test_models_of_a_case_with_answers_for_other_cells_are_told(case, tmp_path):

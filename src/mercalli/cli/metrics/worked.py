@@ -12,6 +12,7 @@ from mercalli.errors import MetricError
 from mercalli.estimates.intervals import finite
 from mercalli.io.demo import read_demo
 from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SENTENCES, SETS, SURVIVAL, TRIAL, WHOLE
+from mercalli.stats.confidence import ConfidenceTable
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.extraction import Extraction
 from mercalli.stats.fractions import Fractions
@@ -96,6 +97,10 @@ DATA: dict[str, tuple[str, Callable[[], Any]]] = {
     "OrdinalTable": (
         "three levels: six of eight right, one a level too high, one two levels too high",
         lambda: OrdinalTable(np.array([[2.0, 1.0, 1.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]])),
+    ),
+    "ConfidenceTable": (
+        "two items: .8 sure and right, .6 sure and wrong",
+        lambda: ConfidenceTable.of(np.array([[0.8, 0.2], [0.6, 0.4]]), np.array([0, 1])),
     ),
     "Fractions": ("maps whose squared shares add up to 4 and differ by 1", lambda: Fractions(apart=1.0, both=4.0)),
     PARTS: ("two metrics that give 0.8 and 0.5", lambda: Parts(np.array([0.8, 0.5]), ("one", "two"))),

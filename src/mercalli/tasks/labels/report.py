@@ -79,7 +79,9 @@ def _with_extras(
     progress: Progress = settings["progress"]
     answers = answers_of(files, tables, database, extras, dropped=settings["missing"] == "drop")
     rows = {
-        system.name: labelled(answers[system.name], meanings_of(tables.profile, system, settings.get("answers", USUAL_ANSWERS)))
+        system.name: labelled(
+            answers[system.name], meanings_of(tables.profile, system, settings.get("answers", USUAL_ANSWERS))
+        )
         for system in result.systems
     }
     shown = _with_examples(result, answers, rows, extras.examples, progress)

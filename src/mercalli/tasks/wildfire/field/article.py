@@ -81,7 +81,8 @@ def _board(result: FireField, ordered: Sequence[FieldReport]) -> Table:
         beside = [Column(window_name(rows[at][0] or 0.0), partial(_window, at), UNIT) for at in places]
     else:
         own = any(each.name == COMMON for each in ordered[0].quantities)  # errors on cells of each model
-        names = (name for name in BESIDE[result.kind] if not (own and name in ERRORS))
+        known = {each.name for each in ordered[0].quantities}  # results of earlier versions have fewer
+        names = (name for name in BESIDE[result.kind] if name in known and not (own and name in ERRORS))
         beside = [Column(name, partial(_quantity, name), ENDS.get(name)) for name in names]
     rules = [(chosen.baseline, RULES[result.kind])] if chosen.baseline else []
     line = f"what {chosen.trivial} would get" if chosen.baseline else ""

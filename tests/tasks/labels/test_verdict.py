@@ -53,7 +53,7 @@ def test_the_lead_over_who_finds_more_comes_from_donations_and_not_from_critical
     (text,) = disaster.verdict.texts(SOURCE)
     assert text.startswith("Of the lead of 0.073 over gpt_4o_zero_shot, 67% comes from rescue volunteering")
     assert "38% comes from other relevant information and 5% is lost on all other classes." in text
-    assert text.endswith("account for 1% of it (533 against 534 of 700 right, but they do not weigh the same).")
+    assert text.endswith("account for 1% of it (533 against 534 of 700 right; their weights differ).")
 
 
 def test_a_comparison_leads_with_the_same_warning_as_an_evaluation(disaster):
@@ -294,8 +294,8 @@ def relief(tmp_path):
 
 def test_what_to_do_next_begins_with_critical_classes_and_leaves_out_what_weighs_nothing(relief):
     findings = [each.finding for each in advice(relief, relief.systems[0])]
-    (place,) = [at for at, each in enumerate(findings) if each == "Too little of “fire” is found, a critical class"]
-    assert all("is found" not in each and "is taken for" not in each for each in findings[:place])
+    (place,) = [at for at, each in enumerate(findings) if each == "Too little of “fire”, a critical class, is found"]
+    assert all("is found" not in each and "is mistaken for" not in each for each in findings[:place])
     assert not any("quake" in each and "found" in each for each in findings)
 
 

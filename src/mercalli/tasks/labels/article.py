@@ -112,8 +112,6 @@ def _size(result: Evaluation, rows: str) -> str:
 def _verdict(result: Evaluation) -> Iterator[Block]:
     """Below the verdict itself: gates, and the values that it rests on."""
     ordered = best_first(result)
-    if result.provenance.profile_title:
-        yield Sentence(f"Profile {result.provenance.profile}: {result.provenance.profile_title}.", on=PAGE)
     yield Gates(result.gates)
     if len(ordered) == 1:
         yield from _coverage(ordered[0])
@@ -124,6 +122,8 @@ def _verdict(result: Evaluation) -> Iterator[Block]:
         yield from _ahead(result)
     own = (f"{each.name}: {note}" for each in ordered[1:] for note in each.notes if note not in shared_notes(result))
     every = dict.fromkeys((*shared_notes(result), *ordered[0].notes, *own))
+    if result.provenance.profile_title:
+        yield Sentence(f"Profile {result.provenance.profile}: {result.provenance.profile_title}.", on=PAGE)
     yield Notes(tuple(every)[MOST_CAUTIONS:], on=PAGE)
 
 

@@ -110,7 +110,7 @@ def _harmful(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
 
 def _separate(worst: ConfusionReport) -> str:
     called = quoted(worst.pred)
-    apart = f"Collect clear examples that tell {quoted(worst.truth)} from {called}"
+    apart = "Collect clear examples of both"
     return f"Have people read what is called {called} until that is solved. {apart}."
 
 
@@ -121,9 +121,9 @@ def _below_floors(result: Evaluation, system: SystemReport) -> Iterator[Finding]
         yield Finding(
             "weak label",
             HIGH,
-            f"Too little of {name} is found, a critical class",
+            f"Too little of {name}, a critical class, is found",
             f"recall {sure(recall)} on {counted(report.support, 'row')}; at least {share_text(floor)} should be found",
-            f"Do not rely on the system for it; add labelled examples of {name}.",
+            "Do not rely on the system for it; add labelled examples.",
             {"recall": recall.value, "low": recall.low, "high": recall.high, "rows": report.support, "floor": floor},
         )
 

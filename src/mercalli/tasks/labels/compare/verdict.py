@@ -117,7 +117,7 @@ def _together(result: Comparison, parts: Sequence[ClassPart], best: str, other: 
     hits, others, total = (sum(each) for each in zip(*_right(mine, theirs), strict=True))
     says = f"{count(hits)} against {count(others)} of {count(total)} right"
     turned = (hits - others) * sum(added) < 0
-    return Source(CRITICAL, sum(added), f"{says}, but they do not weigh the same" if turned else says)
+    return Source(CRITICAL, sum(added), f"{says}; their weights differ" if turned else says)
 
 
 def _right(mine: Sequence[CriticalClass], theirs: Sequence[CriticalClass]) -> Iterator[tuple[float, float, float]]:

@@ -26,12 +26,12 @@ def _in_duckdb(relation: Any, column: str, words: Mapping[object, str], other: s
     """A join in the database that the relation belongs to; the list of words is found there by its name."""
     values = np.empty(len(words), object)
     values[:] = list(words)
-    listed_words = {"value": values, "word": np.array(list(words.values()), object)}  # noqa: F841 - the query names it
+    _listed_words = {"value": values, "word": np.array(list(words.values()), object)}  # noqa: F841 - the query names it
     name = sql.name(column)
-    word = f"coalesce(listed_words.word, {sql.text(other)})"
+    word = f"coalesce(_listed_words.word, {sql.text(other)})"
     query = (
         f"select rows_to_recode.* replace ({word} as {name}) "
-        f"from rows_to_recode left join listed_words on rows_to_recode.{name} = listed_words.value"
+        f"from rows_to_recode left join _listed_words on rows_to_recode.{name} = _listed_words.value"
     )
     return relation.query("rows_to_recode", query)
 

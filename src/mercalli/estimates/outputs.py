@@ -102,7 +102,7 @@ def bounds(labels: Labels, contexts: Contexts, panel: Panel, system: int = 0) ->
     counted = _values(labels, contexts, panel, wrong)
     for metric in panel.metrics:
         at = panel.places[metric.text].start
-        yield Bounds(metric.text, *(finite(values[at]) for values in (counted, right, left_out, strict)))
+        yield Bounds(metric.text, *(finite(float(values[at])) for values in (counted, right, left_out, strict)))
 
 
 def difference_bounds(labels: Labels, contexts: Contexts, panel: Panel) -> Iterator[DifferenceBounds]:
@@ -114,7 +114,7 @@ def difference_bounds(labels: Labels, contexts: Contexts, panel: Panel) -> Itera
     for metric, ours, theirs in zip(panel.metrics, first, second, strict=True):
         at = panel.places[metric.text].start
         ends = (_minus(ours.wrong, theirs.right), _minus(ours.right, theirs.wrong))
-        yield DifferenceBounds(metric.text, *ends, finite(one[at] - two[at]))
+        yield DifferenceBounds(metric.text, *ends, finite(float(one[at] - two[at])))
 
 
 def _minus(one: float | None, two: float | None) -> float | None:

@@ -26,7 +26,7 @@ def _in_duckdb(relation: Any, column: str, words: Mapping[object, str], other: s
     """A join in the database that the relation belongs to; the list of words is found there by its name."""
     values = np.empty(len(words), object)
     values[:] = list(words)
-    _listed_words = {"value": values, "word": np.array(list(words.values()), object)}  # noqa: F841 - the query names it
+    _listed_words = {"value": values, "word": np.array(list(words.values()), object)}  # the query names it
     name = sql.name(column)
     word = f"coalesce(_listed_words.word, {sql.text(other)})"
     query = (

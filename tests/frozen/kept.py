@@ -65,6 +65,13 @@ INTENDED: dict[str, Intended] = {
 UNITS = r".*units.*|case_.*|perimeter.*|evaluate_command"
 EVERYWHERE: tuple[tuple[str, Intended], ...] = (
     (
+        r"threshold_.*",
+        Intended(
+            "intervals of the ROC-AUC on the scale of log odds; near the end of a share, and over few units, wider ones",
+            (r".*\.(measures|macro)\[.*\]\.(low|high|method)",),
+        ),
+    ),
+    (
         r"multilabel_.*|cheers_.*|train_sets",
         Intended(
             "systems that are alike get the same draws, and so the same intervals",

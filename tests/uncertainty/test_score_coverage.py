@@ -1,16 +1,22 @@
 """Do intervals of scores hold the true value as often as they claim? Simulations with fixed generators."""
 
+from statistics import NormalDist
+
 import numpy as np
 import pytest
 
 import mercalli
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.labels import Policy
+from mercalli.metrics.scores.average_precision import average_precision
 from mercalli.metrics.scores.expected_calibration_error import expected_calibration_error
+from mercalli.metrics.scores.roc_auc import roc_auc
 from mercalli.plan.roles import table_roles
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.data import scores_of
+from mercalli.tasks.scores.estimate import score_measures, table_of
 from mercalli.tasks.scores.rank.estimate import ranks_of, top_k
-from mercalli.uncertainty.delong import separated
+from mercalli.uncertainty.delong import auc_interval, delong
 
 SIMULATIONS = 250
 # The chance that an item of a score is positive: nearly always at the top, falling slowly, only at the very top.
@@ -70,17 +76,54 @@ def test_the_recall_of_everything_is_certain():
 
 
 def test_scores_that_separate_the_classes_are_no_certainty():
-    measure = mercalli.threshold(truth=[1] * 20 + [0] * 300, score=np.arange(320)[::-1]).systems[0].measure("roc_auc")
-    assert (measure.value, measure.high, measure.method) == (1.0, 1.0, "exact pairs")
-    assert 0.83 < measure.low < 0.84
+    system = mercalli.threshold(truth=[1] * 20 + [0] * 300, score=np.arange(320)[::-1]).systems[0]
+    area = system.measure("roc_auc")
+    assert (area.value, round(area.low, 3), area.high, area.method) == (1.0, 0.948, 1.0, "delong or newcombe")
+    for metric in ("average_precision", "ks"):
+        measure = system.measure(metric)
+        assert (round(measure.low, 3), measure.high) == (0.839, 1.0)
 
 
-def test_the_bound_of_separated_scores_holds():
-    # With an area of .9 between two normals, how often are ten of each kind separated and the bound above .9?
-    rng = np.random.default_rng(5)
-    shift = np.sqrt(2) * 1.2816
-    apart = [(rng.normal(shift, 1, 10).min() > rng.normal(0, 1, 10).max()) for _ in range(4000)]
-    assert separated(10, 1.0, 0.95)[0] < 0.9 or np.mean(apart) <= 0.025
+def test_one_positive_row_gives_an_area_without_interval_and_a_note():
+    system = mercalli.threshold(truth=[1] + [0] * 50, score=np.arange(51)[::-1]).systems[0]
+    assert (system.measure("roc_auc").value, system.measure("roc_auc").low) == (1.0, None)
+    assert any("one positive does not show how positives vary" in note for note in system.notes)
+
+
+# True area, rows, positives: as in a table of measured failures of DeLong's plain interval.
+AREAS = [(0.961, 300, 30), (0.961, 300, 15), (0.921, 300, 30), (0.76, 300, 15), (0.76, 300, 90), (0.988, 300, 30)]
+
+
+@pytest.mark.parametrize("spread", [1.0, 2.0])
+@pytest.mark.parametrize(("area", "rows", "positives"), AREAS)
+def test_intervals_of_the_roc_auc_hold_near_its_end(area, rows, positives, spread):
+    rng, held = np.random.default_rng(41), []
+    shift, positive = NormalDist().inv_cdf(area) * np.hypot(1, spread), np.arange(rows) < positives
+    for _ in range(400):
+        score = rng.normal(0, 1, rows)
+        score[positive] = shift + spread * score[positive]
+        table = ScoreTable.of(score, positive)
+        low, high, _ = auc_interval(float(roc_auc(table)), float(delong(table)), positives, rows - positives, 0.95)
+        held.append(low <= area <= high)
+    assert np.mean(held) >= 0.93
+
+
+def measured(positive, score, metric, settings):
+    """One metric of scores, without all else that `threshold` looks at."""
+    scores = scores_of(table_roles(None, truth=positive.astype(int), pred=score), "pred", "1", Policy())
+    return score_measures(scores, table_of(scores), [mercalli.parse(metric)], settings, "test")[0]
+
+
+def test_intervals_of_average_precision_hold_near_its_end():
+    rng, held = np.random.default_rng(43), []
+    positive, shift = np.arange(300) < 30, 2.5
+    big = np.concatenate([rng.normal(shift, 1, 100_000), rng.normal(0, 1, 900_000)])
+    truth = float(average_precision(ScoreTable.of(big, np.arange(1_000_000) < 100_000)))
+    for seed in range(SIMULATIONS):
+        score = rng.normal(0, 1, 300) + shift * positive
+        measure = measured(positive, score, "average_precision", Settings(replicates=100, seed=seed))
+        held.append(measure.low <= truth <= measure.high)
+    assert np.mean(held) >= 0.93
 
 
 @pytest.mark.parametrize("shift", [0.0, 0.03])

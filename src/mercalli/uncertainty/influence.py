@@ -33,11 +33,11 @@ def share_interval(value: float, error: float, level: float) -> tuple[float, flo
     if not 0 < value < 1 or error == 0:
         return None
     odds, reach = log(value / (1 - value)), _reach(level) * error / (value * (1 - value))
-    low, high = (_share(odds + sign * reach) for sign in (-1, 1))
+    low, high = (share_of_odds(odds + sign * reach) for sign in (-1, 1))
     return low, high
 
 
-def _share(odds: float) -> float:
+def share_of_odds(odds: float) -> float:
     """The share with these log odds, however far they are from even."""
     return 1 / (1 + exp(-odds)) if odds > 0 else exp(odds) / (1 + exp(odds))
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
-from statistics import NormalDist
 
 import numpy as np
 
 from mercalli.estimates.confusion import can_resample, generator
-from mercalli.estimates.intervals import NO_INTERVAL, Intervals, method_name
+from mercalli.estimates.intervals import NO_INTERVAL, Intervals, bounds_of, method_name
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats, Ints, distinct_rows, sums
@@ -19,13 +18,13 @@ from mercalli.metrics.catalogue import Metric
 from mercalli.results.measure import Measure
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
-from mercalli.uncertainty.delong import delong, separated
-from mercalli.uncertainty.intervals import percentile
-from mercalli.uncertainty.resample import tables_drawn
+from mercalli.uncertainty.delong import FEW_LOST, auc_interval, delong
+from mercalli.uncertainty.few_units import MANY_UNITS
+from mercalli.uncertainty.intervals import percentile, wilson
+from mercalli.uncertainty.resample import left_out, tables_drawn
 
 MOST_STEPS = 2_048
 AUC = "roc_auc"
-EXACT_PAIRS = "exact pairs"
 CONSTANT = "constant"
 OUTCOMES = ("positive", "negative")
 
@@ -69,17 +68,37 @@ def _intervals(
     sample, steps = score_sample(scores, table)
     if not settings.replicates or not can_resample(sample) or not metrics:
         return Intervals.none(len(metrics))
-    rough = ScoreTable(steps, *sample_table(sample))
+    exact, rough = (values_of(each, metrics) for each in (table, ScoreTable(steps, *sample_table(sample))))
+    if settings.method == "auto" and sample.unit is not None and sample.units < MANY_UNITS:
+        without = np.concatenate([_values_in(steps, block.cells, metrics) for (block,), _ in left_out(sample)])
+        return Intervals.over_units(exact, without + (exact - rough), bounds_of(metrics), settings.level)
     tables = tables_drawn(sample, settings.replicates, generator(settings, name))
-    drawn = np.concatenate([values_of(ScoreTable(steps, block[:, 0], block[:, 1]), metrics) for (block,) in tables])
-    exact = values_of(table, metrics)
+    drawn = np.concatenate([_values_in(steps, block, metrics) for (block,) in tables])
     units = sample.unit is not None
-    intervals = recentred(drawn, exact, values_of(rough, metrics), metrics, settings.level, units=units)
-    methods, plain = list(intervals.methods), not units and not sample.weighted
-    for at, metric in enumerate(metrics):
-        if metric.facts.interval == "delong" and settings.method == "auto" and plain:
-            intervals.low[at], intervals.high[at], methods[at] = _auc_interval(table, float(exact[at]), settings.level)
-    return replace(intervals, methods=methods)
+    intervals = recentred(drawn, exact, rough, metrics, settings.level, units=units)
+    plain = settings.method == "auto" and not units and not sample.weighted
+    return _near_ends(intervals, table, exact, metrics, settings.level) if plain else intervals
+
+
+def _values_in(steps: Floats, tables: Floats, metrics: Sequence[Metric]) -> Floats:
+    """All metrics of tables of positives and negatives by step: (tables, metrics)."""
+    return values_of(ScoreTable(steps, tables[:, 0], tables[:, 1]), metrics)
+
+
+def _near_ends(
+    intervals: Intervals, table: ScoreTable, values: Floats, metrics: Sequence[Metric], level: float
+) -> Intervals:
+    """DeLong's interval of the ROC-AUC, and Wilson's where it is wider because few rows count against a share."""
+    low, high, methods = intervals.low.copy(), intervals.high.copy(), list(intervals.methods)
+    fewer = min(float(table.positives), float(table.negatives))
+    for at, (metric, value) in enumerate(zip(metrics, values.tolist(), strict=True)):
+        if metric.facts.interval == "delong":
+            ends = auc_interval(value, float(delong(table)), float(table.positives), float(table.negatives), level)
+            low[at], high[at], methods[at] = ends or (np.nan, np.nan, None)
+        elif metric.facts.best == 1 and fewer * min(value, 1 - value) < FEW_LOST:
+            least, most = wilson(np.array(value), np.array(fewer), level)
+            low[at], high[at], methods[at] = min(low[at], least), max(high[at], most), f"{methods[at]} or wilson"
+    return replace(intervals, low=low, high=high, methods=methods)
 
 
 def recentred(
@@ -105,14 +124,6 @@ def _reflected(value: float, low: float, high: float, metric: Metric) -> tuple[f
     """The interval turned round the value, and the value in it: replicates lie above what they are replicates of."""
     ends = np.clip([2 * value - high, 2 * value - low], *metric.facts.range)
     return min(float(ends[0]), value), max(float(ends[1]), value)
-
-
-def _auc_interval(table: ScoreTable, value: float, level: float) -> tuple[float, float, str]:
-    """DeLong's interval; of scores that separate the classes, which leave it no width, that of separate pairs."""
-    if value in (0.0, 1.0):
-        return *separated(min(float(table.positives), float(table.negatives)), value, level), EXACT_PAIRS
-    half = NormalDist().inv_cdf((1 + level) / 2) * float(delong(table))
-    return max(0.0, value - half), min(1.0, value + half), "delong"
 
 
 def score_sample(scores: Scores, table: ScoreTable, steps: Ints | None = None) -> tuple[Sample, Floats]:

@@ -30,6 +30,7 @@ def score_notes(  # noqa: PLR0917 - all that there is something to say about
     yield from _on_scores(scores, table, left_out)
     yield from _on_intervals(measures)
     yield from _on_separation(measures)
+    yield from _on_one_of_a_kind(scores, table)
     units = None if scores.unit is None else len(np.unique(scores.unit.codes))
     yield from on_units(units, also=" or to hold out,")
     if chosen is not None:
@@ -59,6 +60,13 @@ def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
             f"No interval of {' and '.join(unsure)}: chance inflates this value, and no method we tested covers the "
             "truth."
         )
+
+
+def _on_one_of_a_kind(scores: Scores, table: ScoreTable) -> Iterator[str]:
+    """Why the ROC-AUC has no interval."""
+    for kind, rows in (("positive", table.positives), ("negative", table.negatives)):
+        if float(rows) == 1 and scores.unit is None and not scores.weighted:
+            yield f"No interval of {AUC}: one {kind} does not show how {kind}s vary."
 
 
 def _on_separation(measures: Sequence[Measure]) -> Iterator[str]:

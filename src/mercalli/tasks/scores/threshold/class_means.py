@@ -26,11 +26,12 @@ from mercalli.metrics.catalogue import Metric
 from mercalli.plan.roles import TableRoles
 from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
-from mercalli.tasks.scores.estimate import EXACT_PAIRS, recentred, scores_of_steps, steps_of, values_of
+from mercalli.tasks.scores.estimate import recentred, scores_of_steps, steps_of, values_of
 from mercalli.tasks.scores.result import MEAN, ScoreReport
 from mercalli.uncertainty.resample import times_in_blocks
 
 MOST_GROUPS, MOST_STEPS = 2_048, 1_024
+ENDS = "mean of the ends of classes"
 UNDEFINED = "it is undefined for some class"
 WORK = "resampling all classes"
 
@@ -54,18 +55,18 @@ def class_means(
 
 
 def _measure(metric: Metric, mean: float, parts: Sequence[Measure], interval: Interval) -> Measure:
-    measure = measure_of(metric, float(mean), _of_pairs(parts) or interval, n=max(part.n for part in parts))
+    measure = measure_of(metric, float(mean), _with_width(parts, interval), n=max(part.n for part in parts))
     text = f"{metric.name}_macro{metric.text.removeprefix(metric.name)}"
     return replace(measure, metric=text, undefined=None if measure.undefined is None else UNDEFINED)
 
 
-def _of_pairs(parts: Sequence[Measure]) -> Interval | None:
+def _with_width(parts: Sequence[Measure], interval: Interval) -> Interval:
     """Where every class is separated from the rest, drawing rows leaves no width: the mean of the classes' ends."""
-    ends = [(measure.low, measure.high) for measure in parts if measure.method == EXACT_PAIRS]
-    if len(ends) < len(parts):
-        return None
-    low, high = np.mean(np.array(ends, np.float64), axis=0)
-    return Interval(float(low), float(high), EXACT_PAIRS)
+    ends = np.array([(measure.low, measure.high) for measure in parts], np.float64)
+    if interval.low != interval.high or np.isnan(ends).any():
+        return interval
+    low, high = ends.mean(axis=0)
+    return Interval(float(low), float(high), ENDS)
 
 
 def _intervals(  # noqa: PLR0917 - what there is a mean of, and how sure to be

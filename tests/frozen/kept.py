@@ -65,10 +65,15 @@ INTENDED: dict[str, Intended] = {
 UNITS = r".*units.*|case_.*|perimeter.*|evaluate_command"
 EVERYWHERE: tuple[tuple[str, Intended], ...] = (
     (
-        r"threshold_.*",
+        r"threshold_.*|survival_.*",
         Intended(
-            "intervals of the ROC-AUC on the scale of log odds; near the end of a share, and over few units, wider ones",
-            (r".*\.(measures|macro)\[.*\]\.(low|high|method)",),
+            "intervals of the ROC-AUC on the scale of log odds; wider ones near an end and over few units",
+            (
+                r".*\.(measures|macro)\[.*\]\.(low|high|method|band)",
+                r".*\.(curve|calibration|concordance)(\[.*\])?\.(low|high)(\[.*\])?",
+                r"(.*\.)?differences\[.*\]\.(low|high|p|p_adjusted|method)",
+                r".*\.notes\[.*\]",
+            ),
         ),
     ),
     (

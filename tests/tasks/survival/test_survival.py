@@ -10,7 +10,8 @@ import pytest
 import mercalli
 from mercalli.errors import ColumnError, EmptyError, LengthError, SettingError, SurvivalError, SystemNameError
 from mercalli.stats.survival import Survival
-from mercalli.uncertainty.influence import normal_p, share_interval, standard_error
+from mercalli.tasks.survival.estimate import estimate
+from mercalli.uncertainty.influence import chance_p, share_interval, standard_error
 
 ASKED = {"time": "days", "event": "event", "risk": "risk"}
 GRID = [12.0, 24.0]
@@ -142,7 +143,22 @@ def test_intervals_are_wider_over_units_that_are_alike():
     plain, housed = report(data), report(data, unit="house")
     ratio = housed.standard_errors["c_index"] / plain.standard_errors["c_index"]
     assert ratio == pytest.approx(3**0.5, rel=1e-6)
-    assert housed.measure("c_index").method == "influence, log odds, over units"
+    assert housed.measure("c_index").method == "influence, log odds, t over units"
+
+
+def few_events(rng, n=300):
+    """A strong risk and some ten events."""
+    risk = rng.normal(size=n)
+    time, censored = rng.exponential(60_000 * np.exp(-4 * risk)), rng.uniform(0, 40, n)
+    return Survival.of(np.minimum(time, censored), (time <= censored).astype(int), risk)
+
+
+@pytest.mark.parametrize("metric", ["c_index", "auc_at(at=12)"])
+def test_intervals_near_one_hold_with_few_events(metric):
+    rng, wanted = np.random.default_rng(6), mercalli.parse(metric)
+    truth = float(wanted(few_events(rng, 100_000)))
+    intervals = [estimate(wanted, few_events(rng), None).interval(0.95) for _ in range(200)]
+    assert np.mean([each.low <= truth <= each.high for each in intervals]) >= 0.93
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say():
@@ -346,4 +362,4 @@ def test_a_prediction_that_is_the_same_for_all_has_no_interval():
 
 def test_an_interval_at_one_is_not_made_up():
     assert share_interval(1.0, 0.0, 0.95) is None
-    assert normal_p(0.0, 0.0) is None
+    assert chance_p(0.0, 0.0) is None

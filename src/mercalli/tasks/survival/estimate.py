@@ -21,7 +21,9 @@ from mercalli.stats.pairs import Rules
 from mercalli.stats.step import aalen_johansen
 from mercalli.stats.survival import Survival
 from mercalli.tasks.survival.result import COIN, CalibrationGroup, ConcordanceCurve, PairCounts, RiskGroup
-from mercalli.uncertainty.influence import normal_p, plain_interval, share_interval, standard_error
+from mercalli.uncertainty.delong import FEW_LOST, newcombe_area
+from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS
+from mercalli.uncertainty.influence import chance_p, plain_interval, share_interval, standard_error
 
 ALIKE = "alike"
 MOST_POINTS, FEWEST_POINTS, POINT_ROWS = 20, 5, 4_000_000
@@ -34,14 +36,16 @@ NAMES = {1: ("everyone",), 2: ("lower risk", "higher risk"), 3: ("low risk", "mi
 class Estimate:
     """A value, NaN where it is undefined, what each person contributes to it, and its standard error.
 
-    `units` says that people who belong together count as one.
+    `units` counts those that are drawn as a whole, if people belong together. `events` of `n` people had the event.
     """
 
     metric: Metric
     value: float
     influence: Floats | None
     error: float | None
-    units: bool
+    units: int | None
+    events: int
+    n: int
 
     @property
     def is_share(self) -> bool:
@@ -50,14 +54,29 @@ class Estimate:
 
     def interval(self, level: float) -> Interval:
         """The interval, if there is one."""
-        if self.error is None:
+        if self.error is None or too_few(self.units):
             return NO_INTERVAL
-        ends = (share_interval if self.is_share else plain_interval)(self.value, self.error, level)
-        if ends is None:
+        if self.is_share:
+            return self._share_interval(self.error, level)
+        ends = plain_interval(self.value, self.error, level, self.units)
+        return NO_INTERVAL if ends is None else Interval(max(ends[0], 0.0), ends[1], self._method("influence"))
+
+    def _share_interval(self, error: float, level: float) -> Interval:
+        """On the scale of log odds; where few events count against it, Newcombe's of an area if that is wider."""
+        ends = share_interval(self.value, error, level, self.units)
+        sure = self.units is not None or self.events * min(self.value, 1 - self.value) >= FEW_LOST
+        if sure and ends is not None:
+            return Interval(*ends, self._method("influence, log odds"))
+        most_of_a_kind = self.n if self.units is None else self.units
+        kinds = min(self.events, most_of_a_kind), min(self.n - self.events, most_of_a_kind)
+        if not min(kinds) or (error == 0 and 0 < self.value < 1):  # the same for all: nothing was ranked
             return NO_INTERVAL
-        method = "influence, log odds" if self.is_share else "influence"
-        low = ends[0] if self.is_share else max(ends[0], 0.0)
-        return Interval(low, ends[1], f"{method}, over units" if self.units else method)
+        least, most = newcombe_area(self.value, *kinds, level)
+        low, high = ends or (least, most)
+        return Interval(min(low, least), max(high, most), self._method("influence, log odds, or newcombe"))
+
+    def _method(self, method: str) -> str:
+        return method if self.units is None else f"{method}, t over units"
 
 
 def estimate(metric: Metric, survival: Survival, unit: Ints | None) -> Estimate:
@@ -65,7 +84,19 @@ def estimate(metric: Metric, survival: Survival, unit: Ints | None) -> Estimate:
     value = float(metric(survival))
     influence = metric.influence(survival) if isfinite(value) else None
     error = None if influence is None else standard_error(influence, unit)
-    return Estimate(metric, value, influence, error, units=unit is not None)
+    at, time = metric.options.get("at"), survival.outcomes.time
+    happened = survival.happened if at is None else survival.happened & (time <= float(str(at)))
+    return Estimate(metric, value, influence, error, units_in(unit), int(happened.sum()), survival.n)
+
+
+def units_in(unit: Ints | None) -> int | None:
+    """How many units there are, if people belong together."""
+    return None if unit is None else len(np.unique(unit))
+
+
+def too_few(units: int | None) -> bool:
+    """Whether units do not show how much they vary."""
+    return units is not None and units < FEWEST_UNITS
 
 
 def measure(estimated: Estimate, survival: Survival, level: float, profile: Profile) -> Measure:
@@ -107,8 +138,12 @@ def _difference(first: Estimate, second: Estimate, level: float, unit: Ints | No
     if first.influence is None or second.influence is None:
         return difference_of(first.metric, first.value, second.value, NO_INTERVAL, nan)
     moved, error = first.value - second.value, standard_error(first.influence - second.influence, unit)
-    ends, p = plain_interval(moved, error, level), normal_p(moved, error)
-    interval = NO_INTERVAL if ends is None else Interval(*ends, "influence")
+    units = units_in(unit)
+    ends = None if too_few(units) else plain_interval(moved, error, level, units)
+    p = None if units is not None and units < TESTED_UNITS else chance_p(moved, error, units)
+    interval = (
+        NO_INTERVAL if ends is None else Interval(*ends, "influence" if unit is None else "influence, t over units")
+    )
     return difference_of(first.metric, first.value, second.value, interval, nan if p is None else p)
 
 
@@ -200,7 +235,8 @@ def _group(survival: Survival, at: float, chosen: Bools, level: float, unit: Int
         return CalibrationGroup(int(chosen.sum()), predicted, None, None, None)
     observed = float(mass[horizon.case].sum() / mass.sum())
     error = standard_error(mass * (horizon.case - observed) / mass.sum(), unit)
-    low, high = share_interval(observed, error, level) or (None, None)
+    units = units_in(unit)
+    low, high = (None if too_few(units) else share_interval(observed, error, level, units)) or (None, None)
     return CalibrationGroup(int(chosen.sum()), predicted, observed, low, high)
 
 

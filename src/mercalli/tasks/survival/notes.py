@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from mercalli.results.limits import FEW_IN_CLASS, FEW_UNITS
+from mercalli.results.limits import FEW_IN_CLASS, on_few_units
 from mercalli.results.measure import Measure
 from mercalli.stats.survival import Survival
 from mercalli.tasks.survival.data import FollowUp
@@ -103,6 +103,5 @@ def _ties(survival: Survival, tau: float) -> Iterator[str]:
 
 
 def _units(people: FollowUp) -> Iterator[str]:
-    units = 0 if people.unit is None else len(np.unique(people.unit.codes))
-    if 0 < units < FEW_UNITS:
-        yield f"There are only {units} units: intervals are rough and tend to be too narrow."
+    units = None if people.unit is None else len(np.unique(people.unit.codes))
+    yield from on_few_units(units)

@@ -15,7 +15,7 @@ from mercalli.plan.columns import Role, find_columns
 from mercalli.plan.tables import TableFiles
 from mercalli.tasks.labels.data import LabelFiles, open_labels
 from mercalli.tasks.labels.report import evaluate_files
-from mercalli.tasks.scores.data import of_files
+from mercalli.tasks.scores.files import Matching, of_files
 
 SCORED = "truth,score\n" + "1,0.9\n0,0.2\n0,0.7\n1,0.6\n" * 5
 HUMAID = "truth,pred\nnot_humanitarian,not_humanitarian\ncaution_and_advice,not_humanitarian\n"
@@ -43,7 +43,7 @@ def two_files(tmp_path):
 
 @pytest.mark.parametrize("evaluate", [mercalli.threshold, mercalli.rank])
 def test_two_files_of_one_name_are_called_after_their_folders(evaluate, two_files):
-    found, _ = of_files(evaluate, TableFiles.of(two_files), None, replicates=0)
+    found, _ = of_files(evaluate, TableFiles.of(two_files), None, Matching(), replicates=0)
     assert [system.name for system in found.systems] == ["a/preds", "b/preds"]
 
 
@@ -55,7 +55,7 @@ def test_evaluate_calls_the_same_files_the_same(two_files):
 
 def test_a_file_that_is_given_twice_is_told_with_scores_too(two_files):
     with pytest.raises(FileError, match="given twice"):
-        of_files(mercalli.threshold, TableFiles.of(two_files[:1] * 2), None, replicates=0)
+        of_files(mercalli.threshold, TableFiles.of(two_files[:1] * 2), None, Matching(), replicates=0)
 
 
 def test_threshold_groups_the_truth_once_before_the_scores():

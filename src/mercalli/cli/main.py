@@ -206,8 +206,9 @@ def _unreached(error: OSError) -> str:
 def _prepare() -> None:
     """A reader that stops early is no failure, an end from outside tidies up, letters that a terminal lacks are codes.
 
-    And no width is not a width.
+    And no width is not a width. Matrices are small here: threads that wait for each other would cost more than they do.
     """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if not os.environ.get("COLUMNS", "").strip("0"):
         os.environ.pop("COLUMNS", None)
     for ending in ("SIGTERM", "SIGHUP"):

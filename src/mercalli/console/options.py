@@ -79,6 +79,13 @@ Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the report
 Latex = Annotated[bool, typer.Option("--latex", help="Also write LaTeX tables for a paper.")]
 # Of labelled texts.
 Text = Annotated[str | None, typer.Option(metavar="NAME", help="Column of texts, if it has no usual name.")]
+ItemId = Annotated[str | None, typer.Option("--id", metavar="NAME", help="Column of item ids, to match the files by.")]
+ItemChoice = Annotated[
+    Literal["common", "all"] | None,
+    typer.Option(
+        metavar="WHICH", help="If ids differ: compare items that all files have (common), or all items (all)."
+    ),
+]
 TextId = Annotated[str | None, typer.Option("--id", metavar="NAME", help="Column of text ids.")]
 Header = Annotated[
     bool | None,

@@ -65,9 +65,13 @@ class JoinedTable:
 
 
 def joined(
-    database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str | None, items: ItemChoice | None = None
+    database: duckdb.DuckDBPyConnection,
+    parts: Sequence[Part],
+    key: str | None,
+    items: ItemChoice | None = None,
+    word: str = "prediction",
 ) -> JoinedTable:
-    """The parts matched by a key column, or row by row where their truths are the same.
+    """The parts matched by a key column, or row by row where their truths are the same; a part holds a `word` each.
 
     With a key, `items` may be those that all parts have in common, or all, of which a part may lack some.
     """
@@ -80,7 +84,7 @@ def joined(
     for one in firsts:
         for at in range(one + 1, len(parts)):
             _Pair(database, (parts[one], one), (parts[at], at), key, items).check()
-    columns = {part.name: f"prediction of {part.name}" for part in parts}
+    columns = {part.name: f"{word} of {part.name}" for part in parts}
     chosen = ", ".join(
         f"part_{at}.{sql.name(part.pred)} as {sql.name(columns[part.name])}" for at, part in enumerate(parts)
     )
@@ -133,7 +137,7 @@ def _shared(database: duckdb.DuckDBPyConnection, parts: Sequence[Part], key: str
     every = rows(f"select count(*) from {_matched(parts, key, ALL)}")
     return (
         f"The files have {counted(every, 'item')} together (by {key!r}) and share {common:,}: {each}. "
-        f"What a file lacks is a missing prediction."
+        f"What a file lacks is missing."
     )
 
 
@@ -259,9 +263,8 @@ class _Pair:
 def _choices(common: int) -> str:
     """What to do about files that do not have the same items."""
     return (
-        f"Systems are compared on the same items: mercalli compare --items common takes the "
-        f"{counted(common, 'item')} that both have; --items all takes all items, and what a file lacks is a missing "
-        f"prediction."
+        f"Systems are compared on the same items: --items common (of compare, threshold and rank) takes the "
+        f"{counted(common, 'item')} that both have; --items all takes all items, and what a file lacks is missing."
     )
 
 

@@ -41,25 +41,25 @@ def number_of(value: object) -> float | None:
         return None
 
 
-def ks_of(asked: object) -> tuple[float, ...]:
-    """One K or several, each once, in the order in which they were asked for.
+def ks_of(asked: object, name: str = "k") -> tuple[float, ...]:
+    """One K or several, each once, in the order in which they were asked for; `name` is what the setting is called.
 
     >>> ks_of([200, "10%", 0.1])
     (200, 0.1)
     """
     each = asked if isinstance(asked, Iterable) and not isinstance(asked, str) else [asked]
-    ks = tuple(dict.fromkeys(map(_k, each)))
+    ks = tuple(dict.fromkeys(_k(one, name) for one in each))
     if not ks:
-        raise SettingError.outside("k", asked, EXPECTED)
+        raise SettingError.outside(name, asked, EXPECTED)
     return ks
 
 
-def _k(asked: object) -> float:
+def _k(asked: object, name: str) -> float:
     """One K; a share may be written in per cent, and is then below 100%."""
     text = asked.strip() if isinstance(asked, str) else ""
     number = number_of(text[:-1] if text.endswith("%") else asked)
     if text.endswith("%") and number is not None:
         number = round(number / 100, 12) if number < 100 else None  # noqa: PLR2004 - per cent
     if number is None or not (0 < number < 1 or (number >= 1 and float(number).is_integer())):
-        raise SettingError.outside("k", asked, EXPECTED)
+        raise SettingError.outside(name, asked, EXPECTED)
     return number if number < 1 else int(number)

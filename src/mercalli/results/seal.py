@@ -18,6 +18,7 @@ from mercalli.results.scalars import Scalars
 from mercalli.results.verdict import Verdict
 from mercalli.text.words import shown
 
+END = "\n}"
 FORMAT = 1
 # Named and not imported: telling is a room above this one, and is loaded when somebody looks.
 TELLING = "mercalli.telling.kinds"
@@ -105,7 +106,8 @@ def to_json(result: Result) -> str:
     head = {"mercalli": result.sealed_as, "format": FORMAT}
     verdict = result.verdict
     content = {**head, **({} if verdict is None else {"verdict": _plain(verdict)}), **_plain(result)}
-    return _dumps({**content, "seal": _digest(content)}) + "\n"
+    text = _dumps(content)
+    return text[: -len(END)] + f',\n "seal": "{_digest(text)}"' + END + "\n"
 
 
 def unsealed(text: str, origin: str, record_of: Callable[[str], type[Any] | None]) -> Any:  # noqa: ANN401 - as sealed
@@ -148,10 +150,11 @@ def _check_seal(content: dict[str, Any], origin: str) -> None:
     sealed = content.pop("seal", None)
     if sealed is None:
         raise ResultError.about(origin, "cannot be trusted: it has no seal. Make it again from the data.")
-    if sealed != _digest(content):
+    given = _digest(_dumps(content))
+    if sealed != given:
         raise ResultError.about(
             origin,
-            f"was changed after it was sealed: its seal says {sealed}, its content gives {_digest(content)}. "
+            f"was changed after it was sealed: its seal says {sealed}, its content gives {given}. "
             f"Do not rely on it; make it again from the data.",
         )
     del content["mercalli"], content["format"]
@@ -162,8 +165,8 @@ def _dumps(content: object) -> str:
     return json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False)
 
 
-def _digest(content: object) -> str:
-    return "sha256:" + sha256(_dumps(content).encode()).hexdigest()
+def _digest(text: str) -> str:
+    return "sha256:" + sha256(text.encode()).hexdigest()
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - any record

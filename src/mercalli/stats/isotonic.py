@@ -14,7 +14,7 @@ FEW_LEFT, MORE = 100_000, 10  # of few entries more passes cost less than the im
 def falling_fits(total: Floats, weight: Floats) -> Floats:
     """The best fit that never rises along the last axis, from running sums along it: (..., M).
 
-    The fit is the slope of the lowest curve above the running sums that never bends up. Of many long tables, points
+    The fit is the slope of the lowest curve above the running sums that never bends up. Of long tables, points
     below that curve through every 16th point cannot be its corners: only the others are looked at one by one.
     Entries without weight have any value.
 
@@ -38,7 +38,7 @@ def _corners(total: Floats, weight: Floats) -> Bools:
     """Which points may be corners of the curve: all of short tables; the last of each table always."""
     tables, length = total.shape
     corners = np.ones((tables, length), np.bool_)
-    if length < LONG or tables == 1:
+    if length < LONG:
         return corners
     whole = length // STRIDE * STRIDE
     rough = np.s_[:, STRIDE - 1 : whole : STRIDE]

@@ -81,9 +81,11 @@ def times_drawn(units: int, count: int, rng: np.random.Generator) -> Ints:
     return np.bincount(drawn.ravel(), minlength=count * units).reshape(count, units)
 
 
-def times_in_blocks(units: int, count: int, rng: np.random.Generator, numbers: int) -> Iterator[Floats]:
-    """The same for many replicates, in blocks (size, units) that keep memory bounded: each takes so many numbers."""
-    size = max(1, BLOCK_NUMBERS // numbers)
+def times_in_blocks(
+    units: int, count: int, rng: np.random.Generator, numbers: int, most: int = BLOCK_NUMBERS
+) -> Iterator[Floats]:
+    """The same for many replicates, in blocks (size, units) of at most so many numbers: each takes `numbers`."""
+    size = max(1, most // numbers)
     for start in range(0, count, size):
         yield times_drawn(units, min(size, count - start), rng).astype(np.float64)
 

@@ -25,7 +25,7 @@ def recalibrated(table: ScoreTable) -> Floats:
     rows = table.positive + table.negative
     if np.isnan(probabilities(table)).any():
         return np.full(rows.shape, np.nan)
-    if rows.ndim > 1 and len(table.score) >= LONG:
+    if len(table.score) >= LONG:
         return falling_fits(table.tp, table.tp + table.fp)
     fitted, some = np.zeros(rows.shape), rows > 0
     which = np.broadcast_to(np.arange(rows[..., 0].size).reshape(*rows.shape[:-1], 1), rows.shape)

@@ -41,14 +41,15 @@ class Wishes:
     min_recall: Annotated[
         float | None, typer.Option(metavar="P", help="Lowest recall: the share of positives acted on.")
     ] = None
-    capacity: Annotated[float | None, typer.Option(metavar="N", help="Number of these cases that can be acted on.")] = (
-        None
-    )
+    capacity: Annotated[
+        str | None, typer.Option(metavar="N", help="Number of these cases that can be acted on, or a share as in 10%.")
+    ] = None
 
     @property
     def settings(self) -> dict[str, float | str | None]:
         """The same with numbers as such; what is no number is a column that holds one for each case."""
-        return {name: _number(value) if isinstance(value, str) else value for name, value in vars(self).items()}
+        numbers = {name: _number(value) if isinstance(value, str) else value for name, value in vars(self).items()}
+        return {**numbers, "capacity": self.capacity}
 
 
 def _number(text: str) -> float | str:
@@ -70,6 +71,8 @@ def threshold(
     truth: options.Truth = None,
     score: options.Score = None,
     positive: options.Positive = None,
+    key: options.ItemId = None,
+    items: options.ItemChoice = None,
     wishes: Wishes,
     slicing: options.WeightedSlicing,
     metrics: Annotated[
@@ -84,13 +87,14 @@ def threshold(
 ) -> None:
     """Choose a threshold: at which score should we act, what is that worth, and how well do scores rank?
 
-    Several files, or several columns of scores, are several systems.
+    Several files, or several columns of scores, are several systems. Files are matched by an id column they share, or
+    row by row where their truths are the same.
     """
     from mercalli.tasks.scores.threshold.evaluate import threshold as evaluate
 
     settings = {**wishes.settings, **slicing.settings, **resampling.settings, "missing": missing, "bins": bins}
     settings["metrics"] = listed_all(metrics, "metrics") or None
-    _tell(output, evaluate, files, encoding, truth, score, positive, settings)
+    _tell(output, evaluate, files, encoding, truth, score, positive, (key, items), settings)
 
 
 @options.with_records
@@ -103,6 +107,8 @@ def rank(
     truth: options.Truth = None,
     score: options.Score = None,
     positive: options.Positive = None,
+    key: options.ItemId = None,
+    items: options.ItemChoice = None,
     group: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of queries, events or users; each gets its own list.")
     ] = None,
@@ -115,13 +121,14 @@ def rank(
 ) -> None:
     """Precision, recall, hit rate and lift of the top K.
 
-    Several files, or several columns of scores, are several systems.
+    Several files, or several columns of scores, are several systems. Files are matched by an id column they share, or
+    row by row where their truths are the same.
     """
     from mercalli.tasks.scores.rank.evaluate import rank as evaluate
 
     settings = {**slicing.settings, **resampling.settings, "missing": missing, "bins": bins, "group": group}
     settings["k"] = listed_all(k, "k") or "10%"
-    _tell(output, evaluate, files, encoding, truth, score, positive, settings)
+    _tell(output, evaluate, files, encoding, truth, score, positive, (key, items), settings)
 
 
 def _tell(
@@ -132,13 +139,14 @@ def _tell(
     truth: str | None,
     score: list[str] | None,
     positive: str | None,
+    matching: tuple[str | None, Any],
     settings: dict[str, Any],
 ) -> None:
     """Evaluate the scores of all files, and tell the result."""
     from mercalli.plan.tables import TableFiles
-    from mercalli.tasks.scores.data import of_files
+    from mercalli.tasks.scores.files import Matching, of_files
 
     with progress_bar() as progress:
         tables = TableFiles.of(files, encoding, truth=truth, score=listed_all(score, "score"))
-        result, guessed = of_files(evaluate, tables, positive, progress=progress, **settings)
+        result, guessed = of_files(evaluate, tables, positive, Matching(*matching), progress=progress, **settings)
     output.tell(result, guessed)

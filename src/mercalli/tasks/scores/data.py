@@ -1,14 +1,10 @@
-"""Scores as they were given: columns, the positive class, bins, and what every way of looking at them needs.
-
-Of files, every one, or every column of scores of a single file, is a system.
-"""
+"""Scores as they were given: columns, the positive class, bins, and what every way of looking at them needs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from typing import Any, TypeVar
 
 import numpy as np
 
@@ -21,22 +17,15 @@ from mercalli.inputs.classes import label_text, normal, words_beside
 from mercalli.inputs.labels import Policy
 from mercalli.inputs.scores import Scores, positive_of
 from mercalli.inputs.tally import MISSING, MISSING_WORDS, NONE_NEEDED, Present
-from mercalli.inputs.usual_names import SCORE, SCORE_STARTS, TRUTH
-from mercalli.plan.columns import Role
-from mercalli.plan.guess import labels_in, one_of_two, scores_of_classes
+from mercalli.plan.guess import labels_in
 from mercalli.plan.provenance import provenance
 from mercalli.plan.roles import TableRoles
-from mercalli.plan.systems import systems_of_file, together
-from mercalli.plan.tables import OpenTable, TableFiles, open_tables
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.measure import Provenance
 from mercalli.text.names import plain
 from mercalli.text.numbers import share_text
 from mercalli.text.words import listed
 
-_Result = TypeVar("_Result", bound=Any)
-
-ROLES = (Role("truth", TRUTH), Role("score", SCORE, SCORE_STARTS))
 MOST_EXACT = 20_000_000
 BINS = 65_536
 MOST_LABELS = 1_000
@@ -170,50 +159,3 @@ class ScorePlan:
         }
         settings = {**asdict(self.settings), "missing": self.policy.missing, "bins": self.bins}
         return provenance(roles.source.origin, columns, settings)
-
-
-def of_files(
-    evaluate: Callable[..., _Result],
-    files: TableFiles,
-    positive: str | None,
-    **settings: Any,  # noqa: ANN401 - as threshold and rank
-) -> tuple[_Result, tuple[str, ...]]:
-    """What `evaluate` says of all files as one result, and what was guessed."""
-    tables = [(table, _scores(table, positive)) for table in open_tables(files, ROLES)]
-    results = [
-        evaluate(table.source, truth=table.truth, score=scores, positive=positive, **settings)
-        for table, scores in tables
-    ]
-    guesses = [
-        line
-        for (table, scores), result in zip(tables, results, strict=True)
-        for line in (table.told, _positive(result, len(scores)))
-    ]
-    if len(results) > 1:
-        results = [_named(table, result) for (table, _), result in zip(tables, results, strict=True)]
-    return together(results), tuple(dict.fromkeys(guesses))
-
-
-def _scores(table: OpenTable, positive: str | None) -> dict[str, str]:
-    """Columns by the name of their class where every class has one, else by their own."""
-    columns = table.columns["score"]
-    every, known = (labels_in(table.source, [table.truth], MOST_LABELS, words) for words in ((), MISSING_WORDS))
-    classes = scores_of_classes(columns, every) or scores_of_classes(columns, known)
-    if positive is None:
-        classes = one_of_two(classes)
-    else:
-        classes = {label: column for label, column in classes.items() if normal(label) == normal(positive)}
-    return classes if len(classes) > 1 else {column: column for column in classes.values() or columns}
-
-
-def _named(table: OpenTable, result: _Result) -> _Result:
-    """The same with systems that are called after their file; means over its classes say nothing of all files."""
-    names = systems_of_file(table.name, [system.name for system in result.systems])
-    systems = tuple(replace(system, name=name) for system, (name, _) in zip(result.systems, names, strict=True))
-    return replace(result, systems=systems, **({"macro": ()} if hasattr(result, "macro") else {}))
-
-
-def _positive(result: Any, scores: int) -> str:  # noqa: ANN401 - a result of threshold or rank
-    if result.per_class:
-        return f"each of {scores} classes has a score: one against the rest"
-    return f"positive: {result.systems[0].positive!r}"

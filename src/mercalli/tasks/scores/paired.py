@@ -26,7 +26,7 @@ from mercalli.tasks.scores.joint import PAIRED
 from mercalli.tasks.scores.result import Comparison
 from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
 from mercalli.uncertainty.paired import exchanges, p_value
-from mercalli.uncertainty.resample import BLOCK_NUMBERS, times_in_blocks
+from mercalli.uncertainty.resample import CACHE_NUMBERS, times_in_blocks
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Sums:
         values: What they are for each system, as reported: (M,).
         parts: By system the sums over each unit, or group of rows: (groups, C).
         look: The metrics of sums: (..., C) to (..., M).
-        blocks: The block of each group, if sums are wanted for each block; `look` then takes blocks x C.
+        blocks: The block of each group, if sums are wanted for each block; `look` then takes (blocks, ..., C).
     """
 
     metrics: tuple[Metric, ...]
@@ -48,15 +48,17 @@ class Sums:
     blocks: Ints | None = None
 
     def added(self, times: Floats, part: Floats) -> Floats:
-        """Sums over groups that count so many times: (..., groups) and (groups, C) to (..., C), block by block."""
+        """Sums over groups that count so many times: (R, groups) and (groups, C) to (R, C), or (blocks, R, C)."""
         if self.blocks is None:
             return times @ part
-        inside = (self.blocks == block for block in range(int(self.blocks.max()) + 1))
-        return np.concatenate([times[..., chosen] @ part[chosen] for chosen in inside], axis=-1)
+        order = np.argsort(self.blocks, kind="stable")
+        ends = np.cumsum(np.bincount(self.blocks))[:-1]
+        sorted_times, sorted_part = np.split(times[:, order], ends, axis=1), np.split(part[order], ends)
+        return np.stack([often @ each for often, each in zip(sorted_times, sorted_part, strict=True)])
 
     def whole(self, part: Floats) -> Floats:
-        """Sums over all groups."""
-        return part.sum(axis=0) if self.blocks is None else self.added(np.ones(len(part)), part)
+        """Sums over all groups, as of one replicate."""
+        return self.added(np.ones((1, len(part))), part)
 
     def without_each(self, part: Floats) -> Floats:
         """Sums without each group in turn."""
@@ -74,7 +76,7 @@ class Sums:
     @cached_property
     def rough(self) -> dict[str, Floats]:
         """The values as the sums have them, which may be coarser than those reported."""
-        return {name: self.look(self.whole(part)) for name, part in self.parts.items()}
+        return {name: self.look(self.whole(part))[0] for name, part in self.parts.items()}
 
     def tested(self, first: str, second: str) -> Floats:
         """The difference that is held against exchanged ones.
@@ -121,7 +123,7 @@ class _Draws:
         """By system, the values of each replicate: (replicates, M)."""
         found: dict[str, list[Floats]] = {name: [] for name in self.sums.parts}
         rng, parts = generator(self.settings, PAIRED), self.sums.parts
-        for times in times_in_blocks(self.sums.groups, self.settings.replicates, rng, self.sums.width):
+        for times in times_in_blocks(self.sums.groups, self.settings.replicates, rng, self.sums.width, CACHE_NUMBERS):
             for name, part in parts.items():
                 found[name].append(self.sums.look(self.sums.added(times, part)))
         return {name: np.concatenate(blocks) for name, blocks in found.items()}
@@ -154,7 +156,7 @@ class _Draws:
         (one, two), moving = (sums.whole(sums.parts[name]) for name in (first, second)), self._moving(first, second)
         rng = generator(self.settings, f"{PAIRED}|{first}|{second}")
         count = exchanges(pairs, self.settings.level, self.settings.replicates)
-        size = max(1, BLOCK_NUMBERS // sums.width)
+        size = max(1, CACHE_NUMBERS // sums.width)
         exchanged: list[Floats] = []
         for start in range(0, count, size):
             heads = rng.integers(0, 2, (min(size, count - start), len(moving))).astype(np.float64)

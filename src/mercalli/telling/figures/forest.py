@@ -164,8 +164,8 @@ def _draw_measures(axes: Axes, measures: Mapping[int, Measure], style: Style) ->
     lows, highs = _places(each.low for each in every), _places(each.high for each in every)
     axes.hlines(rows, lows, highs, colors=INK, linewidths=style.size / 2, zorder=3)
     axes.hlines(rows, lows, highs, colors=style.color, linewidths=style.size / 2 - 1.2, zorder=3)
-    for ends in (lows, highs):
-        axes.plot(ends, rows, "|", color=INK, markersize=style.size, markeredgewidth=1.1, zorder=3)
+    ends = np.concatenate([lows, highs])
+    axes.plot(ends, rows * 2, "|", color=INK, markersize=style.size, markeredgewidth=1.1, zorder=3)
     edge = PAPER if style.color == BLACK else INK
     mark: dict[str, Any] = {"markersize": style.size, "markerfacecolor": style.color, "markeredgecolor": edge}
     values = _places(each.value for each in every)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from mercalli.telling.figures.theme import GRID, GUIDE, SMALL, themed
 
 if TYPE_CHECKING:
@@ -31,8 +33,15 @@ def sheet(width: float, height: float, draw: Callable[[Figure], None]) -> bytes:
 
 def png(figure: Figure) -> bytes:
     """The picture as a file without a date or a maker in it."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415 - half a second to import
+    from PIL import Image  # noqa: PLC0415 - comes with matplotlib
+
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()
     written = BytesIO()
-    figure.savefig(written, format="png", metadata={"Software": None}, pil_kwargs={"compress_level": PACKING})
+    Image.fromarray(np.asarray(canvas.buffer_rgba())[..., :3]).save(
+        written, "png", compress_level=PACKING, dpi=(figure.dpi, figure.dpi)
+    )
     return written.getvalue()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -19,15 +19,8 @@ def compare(
     *,
     truth: options.Truth = None,
     pred: options.Pred = None,
-    key: Annotated[
-        str | None, typer.Option("--id", metavar="NAME", help="Column of item ids, to match the files by.")
-    ] = None,
-    items: Annotated[
-        Literal["common", "all"] | None,
-        typer.Option(
-            metavar="WHICH", help="If ids differ: compare items that all files have (common), or all items (all)."
-        ),
-    ] = None,
+    key: options.ItemId = None,
+    items: options.ItemChoice = None,
     examples: Annotated[
         int, typer.Option(metavar="N", help="Items to show that one system gets right and the other wrong.", min=0)
     ] = 0,

@@ -2,41 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from mercalli.engines.frames import FrameSource
-from mercalli.engines.open import table_source
-from mercalli.errors import FileError, SettingError, SystemNameError
+from mercalli.errors import SettingError, SystemNameError
 from mercalli.inputs.classes import ClassList, label_text, normal
-from mercalli.inputs.usual_names import KEY, TEXT, usual_column
+from mercalli.inputs.usual_names import TEXT, usual_column
 from mercalli.io import sql
-from mercalli.io.joins import ItemChoice, Part, joined
+from mercalli.io.joins import ItemChoice
 from mercalli.io.profiles import read_profile
-from mercalli.io.tables import Table, open_database
-from mercalli.plan.columns import check_there
-from mercalli.plan.systems import unique_systems
-from mercalli.plan.tables import DUCKDB, OpenTable
+from mercalli.io.tables import open_database
+from mercalli.plan.same_items import FileSystems, Items, common_key, items_of_many
+from mercalli.plan.tables import OpenTable
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.compare.result import Comparison
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, likely_preds, open_labels
 
 TWO = 2
-
-
-@dataclass(frozen=True)
-class Items:
-    """The items that are compared: their relation, the systems' columns in it, and what names an item."""
-
-    relation: Any
-    truth: str
-    systems: dict[str, str]
-    key: str | None
-    source: FrameSource
-    how: tuple[str, ...] = ()
-    shared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -101,13 +85,12 @@ def compare_tables(
     **settings: Any,  # noqa: ANN401 - as compare
 ) -> FileComparison:
     """The same for files that a database has opened."""
-    for opened in tables.files:
-        check_there(opened.source, [key])
-    key = _common_key(tables.files) if key is None else key
+    key = common_key(tables.files, key)
     single = len(tables.files) == 1
     if single and chosen is not None:
         raise SettingError.named("items", "is only for several files with ids. Leave `items` out for one file.")
-    items = _of_one(tables.files[0], key) if single else _of_many(tables.files, key, database, chosen)
+    every = [FileSystems(each, each.systems("pred")) for each in tables.files]
+    items = _of_one(tables.files[0], key) if single else items_of_many(every, key, database, chosen, "prediction")
     result = compare(
         items.source,
         truth=items.truth,
@@ -130,28 +113,6 @@ def _of_one(opened: OpenTable, key: str | None) -> Items:
     return Items(relation, opened.truth, systems, key, opened.source)
 
 
-def _of_many(files: Sequence[OpenTable], key: str | None, database: Any, chosen: ItemChoice | None) -> Items:  # noqa: ANN401 - a DuckDB connection
-    unique_systems([system for each in files for system in each.systems("pred")])
-    parts = [Part(name, _table(each), each.truth, pred) for each in files for name, pred in each.systems("pred")]
-    join = joined(database, parts, key, chosen)
-    how, shared = (f"items matched {join.how}",), () if join.shared is None else (join.shared,)
-    return Items(join.relation, files[0].truth, join.systems, key, table_source(join), how, shared)
-
-
 def _declared(tables: LabelTables) -> ClassList | None:
     profile = None if tables.profile is None else read_profile(tables.profile)
     return ClassList.check(profile.classes, profile.aliases) if profile is not None and profile.classes else None
-
-
-def _table(opened: OpenTable) -> Table:
-    if opened.table is None:
-        raise FileError.about(
-            "files", f"are joined by {DUCKDB} only. Leave --engine out, or put the predictions into one file."
-        )
-    return opened.table
-
-
-def _common_key(files: Sequence[OpenTable]) -> str | None:
-    """A column with a usual name for ids that every file has."""
-    shared = [column for column in files[0].source.columns if all(column in each.source.columns for each in files)]
-    return usual_column(KEY, shared)

@@ -132,7 +132,7 @@ def _draw(canvas: Canvas, plan: Matrices, at: int, system: SystemReport, top: fl
         corner: dict[str, Any] = {"va": "bottom", "ha": "right", "color": MUTED}
         canvas.text(left - GAP, top + down - GAP, CORNER, SMALL, **corner)
     draw_columns(canvas, plan.side, left, top + down)
-    _draw_cells(canvas.axes(left, top + down, *plan.size), system.table, plan.side)
+    _draw_cells(canvas, (left, top + down, *plan.size), system.table, plan.side)
 
 
 def _said(system: SystemReport) -> str:
@@ -151,17 +151,19 @@ def _notes(result: Evaluation, plan: Matrices) -> Iterator[str]:
         yield f"Levels from the top, and from the left: {', '.join(named)}."
 
 
-def _draw_cells(axes: Axes, table: Table, side: Side) -> None:
+def _draw_cells(canvas: Canvas, place: tuple[float, float, float, float], table: Table, side: Side) -> None:
     """Colours by share of the true class, figures where there is room, lines between levels."""
     cells = _cells(table, side)
     totals = np.array(table.cells)[[entry.at for entry in side.entries]].sum(axis=1, keepdims=True)
     shares = np.divide(cells, totals, out=np.zeros_like(cells), where=totals > 0)
-    colours = _colours(shares)
-    axes.imshow(colours, aspect="auto", interpolation="nearest")
+    colours, axes = _colours(shares), canvas.axes(*place)
+    axes.imshow(np.rint(colours * 255).astype(np.uint8), aspect="auto", interpolation="nearest")
     _draw_lines(axes, side, cells.shape)
+    (left, top, width, height), (rows, columns) = place, cells.shape
     for row, column in zip(*np.nonzero(cells), strict=True) if side.shows else ():
         texts = [short(float(cells[row, column])), share_text(float(shares[row, column]))]
-        _draw_figures(axes, side, (row, column), texts if side.shows == BOTH else texts[:1], colours[row, column])
+        middle = left + (column + 0.5) * width / columns, top + (row + 0.5) * height / rows
+        _draw_figures(canvas, side, middle, texts if side.shows == BOTH else texts[:1], colours[row, column])
 
 
 def _cells(table: Table, side: Side) -> Floats:
@@ -191,9 +193,10 @@ def _draw_lines(axes: Axes, side: Side, shape: tuple[int, ...]) -> None:
     axes.spines[:].set(visible=True, color=INK, linewidth=0.9)
 
 
-def _draw_figures(axes: Axes, side: Side, place: tuple[int, int], texts: Sequence[str], colour: Floats) -> None:
-    row, column = place
+def _draw_figures(
+    canvas: Canvas, side: Side, middle: tuple[float, float], texts: Sequence[str], colour: Floats
+) -> None:
     size = min(side.size, side.cell * 72 / 3.2)
     size *= min(1.0, 0.88 * side.cell / max(width_of(text, size) for text in texts))
     ink = ink_on(tuple(colour))
-    axes.text(column, row, "\n".join(texts), size=size, ha="center", va="center", color=ink, linespacing=1.1)
+    canvas.text(*middle, "\n".join(texts), size, ha="center", va="center", color=ink, linespacing=1.1)

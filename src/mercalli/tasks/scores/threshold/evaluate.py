@@ -17,14 +17,16 @@ from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.inputs.scores import Scores
+from mercalli.inputs.tally import MISSING_WORDS, NONE_NEEDED
 from mercalli.metrics.catalogue import SCORES, Metric, catalogue, parse
 from mercalli.metrics.confusion.fpr import fpr
 from mercalli.metrics.confusion.recall import recall
 from mercalli.plan.detect import detecting
+from mercalli.plan.numbers import ks_of
 from mercalli.plan.roles import TableRoles, table_roles
 from mercalli.plan.rows import error_or_drop
 from mercalli.stats.groups import Slice
-from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of
+from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of, words_of
 from mercalli.tasks.scores.estimate import auc_bounds, score_measures, table_of
 from mercalli.tasks.scores.notes import score_notes
 from mercalli.tasks.scores.result import Decision, Decisions, ScoreReport, ScoreSlice
@@ -43,6 +45,7 @@ from mercalli.tasks.scores.threshold.worth import priced, worths
 
 HEADLINE = ("roc_auc", "average_precision", "brier")
 METHODS = ("auto", "percentile")
+ROUNDING = 1e-9  # 0.29 of 100 is 29, not 28.999999999999996
 
 
 def threshold(
@@ -58,7 +61,7 @@ def threshold(
     max_fpr: float | None = None,
     min_precision: float | None = None,
     min_recall: float | None = None,
-    capacity: float | None = None,
+    capacity: float | str | None = None,
     weight: object = None,
     unit: object = None,
     by: object = None,
@@ -89,7 +92,7 @@ def threshold(
         max_fpr: The highest share of negatives that may be acted on.
         min_precision: The lowest share of positives among what is acted on.
         min_recall: The lowest share of positives that is acted on.
-        capacity: How many can be acted on.
+        capacity: How many can be acted on, or a share of the rows as in "10%".
         weight: A column of weights.
         unit: What is resampled, and held out, as a whole.
         by: One or more columns to slice by.
@@ -113,8 +116,9 @@ def threshold(
     0.4000
     """
     prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}
-    bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall, "capacity": capacity}
+    bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall}
     roles = table_roles(data, truth=truth, pred=score, role="score", weight=weight, unit=unit, by=by, encoding=encoding)
+    bounds["capacity"] = _capacity(capacity, roles, drop=missing == "drop")
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
     wish, settings = Wish.of(**prices, **bounds), Settings(level, replicates, method, seed)
@@ -140,6 +144,19 @@ def threshold(
         comparison=None if per_class else compared(plan.roles, reports, wish, _headline(known), settings, progress),
     )
     return detecting(result, detect)
+
+
+def _capacity(asked: float | str | None, roles: TableRoles, *, drop: bool) -> float | None:
+    """How many can be acted on; a share is one of the rows that count, rounded down, and at least one."""
+    if not isinstance(asked, str):
+        return asked
+    (k,) = ks_of(asked, "capacity")
+    if k >= 1:
+        return k
+    scores = dict.fromkeys(roles.systems.values(), MISSING_WORDS)
+    present = {roles.truth: words_of(roles), **scores} if drop else NONE_NEEDED
+    cases = float(roles.source.tally([roles.truth], roles.weight, present).weight.sum())
+    return max(1.0, float(np.floor(k * cases + ROUNDING)))
 
 
 def _with_values(roles: TableRoles, wish: Wish | None) -> TableRoles:

@@ -8,7 +8,7 @@ sums over blocks are needed; see docs/decisions_from_scores.md for how often it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,7 +21,7 @@ from mercalli.metrics.ratio import ratio
 from mercalli.stats.counts import Counts
 from mercalli.tasks.scores.joint import PAIRED, JointRows, places
 from mercalli.tasks.scores.paired import Sums
-from mercalli.tasks.scores.threshold.choice import Wish, allowed_points, goodness
+from mercalli.tasks.scores.threshold.choice import TOLERANCE, Wish, allowed_points
 from mercalli.tasks.scores.threshold.held_out import FOLDS
 
 BLOCKS, SPLITS = 10, 8
@@ -35,12 +35,12 @@ def of_decisions(rows: JointRows, metric: Metric, values: Mapping[str, float], w
     splits = np.array([rng.permutation(np.arange(blocks) % folds) for _ in range(SPLITS)])
     edges = _edges(rows.n)
     step = {name: np.searchsorted(edges, places(rows.scores[name], rows.weight), side="right") for name in values}
-    parts = {name: _cells(rows, step[name].astype(np.int64), len(edges) + 1, wish) for name in values}
+    parts = {name: _curves(rows, step[name].astype(np.int64), len(edges) + 1, wish) for name in values}
     return Sums(
         (metric,),
         {name: np.array([each]) for name, each in values.items()},
         parts,
-        _Decisions(metric, wish, splits, len(edges) + 1),
+        _Decisions(metric, wish, splits),
         rng.permutation(np.arange(rows.groups) % blocks),
     )
 
@@ -52,15 +52,19 @@ def _edges(rows: int) -> Floats:
     return np.union1d(np.geomspace(FINEST, 1, FINE_STEPS), np.linspace(0, 1, EVEN_STEPS))[1:-1]
 
 
-def _cells(rows: JointRows, step: Ints, size: int, wish: Wish) -> Floats:
-    """Positives and negatives by step and, with values of cases, what acting gains and leaving all is worth."""
-    tables = rows.tables(step, size)
+def _curves(rows: JointRows, step: Ints, size: int, wish: Wish) -> Floats:
+    """By group, true and false positives when nothing is acted on, then from every step on.
+
+    With values of cases, what acting on so much is worth follows.
+    """
+    tables = rows.tables(step, size).reshape(rows.groups, 2, size)
     if not wish.columns:
-        return tables
+        return _from_nothing(tables).reshape(rows.groups, -1)
     acted, left = case_values(rows, wish)
     gain = sums(rows.group * size + step, (acted - left) * rows.weight, rows.groups * size)
     rest = sums(rows.group, left * rows.weight, rows.groups)
-    return np.concatenate([tables, gain.reshape(rows.groups, size), rest[:, None]], axis=1)
+    worth = _from_nothing(gain.reshape(rows.groups, size)) + rest[:, None]
+    return np.concatenate([_from_nothing(tables).reshape(rows.groups, -1), worth], axis=1)
 
 
 def case_values(rows: JointRows, wish: Wish) -> tuple[Floats, Floats]:
@@ -81,66 +85,68 @@ class _Decisions:
     metric: Metric
     wish: Wish
     splits: Ints
-    steps: int
 
-    def __call__(self, cells: Floats) -> Floats:
-        """(..., blocks x cells) to (..., 1)."""
-        blocks = self.splits.shape[1]
-        each = cells.reshape(*cells.shape[:-1], blocks, -1)
-        curves = _Curves.of(each, self.steps)
-        whole = curves.added(range(blocks))
-        found = [part for split in self.splits for part in self._folds(curves, whole, split)]
-        tp, fp, worth = (np.sum([part[at] for part in found], axis=0) / len(self.splits) for at in range(3))
-        positives, negatives = whole.tp[..., -1], whole.fp[..., -1]
-        if self.wish.columns:
-            return ratio(worth, positives + negatives)[..., None]
-        counts = Counts(tp, fp, positives - tp, negatives - fp)
+    def __call__(self, curves: Floats) -> Floats:
+        """(blocks, R, curves) to (R, 1)."""
+        tp, fp, *worth = np.split(curves, 3 if self.wish.columns else 2, axis=-1)
+        good = worth[0] if worth else _gain(tp, fp, self.wish)
+        points = _Points(*((part, part.sum(axis=0)) for part in (tp, fp, good)))
+        asked = (good,) if worth else (tp, fp)
+        held = sum(self._held(points, split, asked) for split in self.splits) / len(self.splits)
+        positives, negatives = (whole[..., -1] for _, whole in (points.tp, points.fp))
+        if worth:
+            return ratio(held[0], positives + negatives)[..., None]
+        counts = Counts(held[0], held[1], positives - held[0], negatives - held[1])
         return np.asarray(self.metric(counts), np.float64)[..., None]
 
-    def _folds(self, curves: _Curves, whole: _Curves, split: Ints) -> Iterator[tuple[Floats, Floats, Floats]]:
-        """True and false positives, and the worth, of each fold under the threshold of the rest."""
-        for fold in np.unique(split):
-            held = curves.added(np.flatnonzero(split == fold).tolist())
-            rest = whole.without(held)
-            at = rest.best(self.wish.scaled(1 - 1 / len(np.unique(split))))[..., None]
-            yield tuple(np.take_along_axis(part, at, axis=-1)[..., 0] for part in (held.tp, held.fp, held.worth))  # type: ignore[misc]
+    def _held(self, points: _Points, split: Ints, asked: Sequence[Floats]) -> Floats:
+        """What is asked for, summed over folds, each under the threshold of the rest: (asked, R)."""
+        folds = np.unique(split)
+        wish, replicates = self.wish.scaled(1 - 1 / len(folds)), np.arange(asked[0].shape[1])
+        found = np.zeros((len(asked), len(replicates)))
+        for fold in folds:
+            blocks = np.flatnonzero(split == fold)
+            best = points.best(blocks, wish)
+            found += [part[blocks[:, None], replicates, best].sum(axis=0) for part in asked]
+        return found
+
+
+def _gain(tp: Floats, fp: Floats, wish: Wish) -> Floats:
+    """What the best point has most of, but for what is the same at all points; it adds up over blocks."""
+    if not wish.prices:
+        return -(tp + fp) if wish.aim == "fewest alerts" else tp
+    value_tp, cost_fp, cost_fn, value_tn = (float(each) for each in wish.prices.values())
+    gain: Floats = (value_tp + cost_fn) * tp - (cost_fp + value_tn) * fp
+    return gain
 
 
 @dataclass(frozen=True)
-class _Curves:
-    """True and false positives when nothing is acted on, then from every step on, and the worth by cases, or zeros."""
+class _Points:
+    """True and false positives, and what the best point has most of, from every step on: each by block, and in all."""
 
-    tp: Floats
-    fp: Floats
-    worth: Floats
-    by_case: bool
+    tp: tuple[Floats, Floats]
+    fp: tuple[Floats, Floats]
+    good: tuple[Floats, Floats]
 
-    @classmethod
-    def of(cls, cells: Floats, steps: int) -> _Curves:
-        """From positives, negatives and, with values of cases, gains by step, and the worth of leaving all."""
-        tp, fp = (_from_nothing(cells[..., at * steps : (at + 1) * steps]) for at in range(2))
-        by_case = cells.shape[-1] > 2 * steps
-        worth = _from_nothing(cells[..., 2 * steps : 3 * steps]) + cells[..., -1:] if by_case else tp
-        return cls(tp, fp, worth, by_case)
-
-    def added(self, blocks: Sequence[int]) -> _Curves:
-        """The sum over some blocks, which are the axis before the last."""
-        tp, fp, worth = (part[..., list(blocks), :].sum(axis=-2) for part in (self.tp, self.fp, self.worth))
-        return _Curves(tp, fp, worth, self.by_case)
-
-    def without(self, other: _Curves) -> _Curves:
-        """What is left."""
-        return _Curves(self.tp - other.tp, self.fp - other.fp, self.worth - other.worth, self.by_case)
-
-    def best(self, wish: Wish) -> Ints:
-        """The place of the best point, of equals the one that alerts least."""
-        positives, negatives = self.tp[..., -1:], self.fp[..., -1:]
-        counts = Counts(self.tp, self.fp, positives - self.tp, negatives - self.fp)
-        good = self.worth if self.by_case else goodness(counts, wish)
+    def best(self, blocks: Ints, wish: Wish) -> Ints:
+        """The place of the best point without some blocks, of equals the one that alerts least: (R,)."""
+        good = _without(self.good, blocks)
         if wish.bounds:
+            tp, fp = _without(self.tp, blocks), _without(self.fp, blocks)
+            counts = Counts(tp, fp, tp[..., -1:] - tp, fp[..., -1:] - fp)
             good = np.where(allowed_points(counts, wish), good, -np.inf)
-        place: Ints = np.argmax(good, axis=-1)
+        best = good.max(axis=-1, keepdims=True)
+        place: Ints = np.argmax(good >= best - TOLERANCE * np.maximum(1.0, np.abs(best)), axis=-1)
         return place
+
+
+def _without(part: tuple[Floats, Floats], blocks: Ints) -> Floats:
+    """The whole less some blocks."""
+    each, whole = part
+    rest = whole - each[blocks[0]]
+    for block in blocks[1:]:
+        rest -= each[block]
+    return rest
 
 
 def _from_nothing(steps: Floats) -> Floats:

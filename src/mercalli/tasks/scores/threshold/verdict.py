@@ -40,8 +40,8 @@ WORTH = "worth per 1,000 cases"
 TRIVIAL = {NONE: "acting on nothing", EVERYTHING: "acting on everything", CONSTANT: "a constant score"}
 RECALLS, WORTH_A_STEP = (0.8, 0.9, 0.95, 0.99), 0.02
 HINT = (
-    "No threshold was asked for. Say what outcomes are worth (value_tp, cost_fp, cost_fn, value_tn) or what must "
-    "hold (max_fpr, min_precision, min_recall, capacity), alone or together."
+    "No threshold was asked for. Say what outcomes are worth (--value-tp, --cost-fp, --cost-fn, --value-tn) or what "
+    "must hold (--max-fpr, --min-precision, --min-recall, --capacity), alone or together."
 )
 
 
@@ -230,7 +230,7 @@ def _more_recall(system: ScoreReport) -> Iterator[str]:
     more = per_thousand(curve.tp[at] + curve.fp[at], system.total)
     now = per_thousand(point.tp + point.fp, point.total)
     alerts = f"{more} alerts per 1,000 cases instead of {now}"
-    yield f"To find {target:.0%} of the positives, ask for a recall of {target:g} (min_recall): {alerts}."
+    yield f"To find {target:.0%} of the positives, ask for a recall of {target:g} (--min-recall {target:g}): {alerts}."
 
 
 def _of_classes(result: Decisions) -> Grounds:

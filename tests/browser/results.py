@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from mercalli.tasks.labels.result import ErrorExample
 from mercalli.telling.article import PAGE
 from mercalli.telling.kinds import article_of, files_of
 from mercalli.telling.page.article import article_page
+from tests.frozen.kept import FIRST, KEPT
 from tests.metrics.known_sets import FALSE_ALARM, NOTHING, RUN
 from tests.tasks.cheers.cheers_files import gold_text, run_text
 
@@ -212,12 +214,24 @@ def evaluation_page(result):
     return article_page(article_of(result).on(PAGE), {})
 
 
+def _kept_pages():
+    """Of every kind of result that is kept, and of every kind of field, the largest one."""
+    largest = {}
+    for file in sorted((KEPT / FIRST).glob("*.json"), key=lambda file: file.stat().st_size):
+        sealed = json.loads(file.read_text(encoding="utf-8"))
+        largest[sealed["mercalli"], str(sealed.get("kind"))] = file.stem
+    return tuple(sorted(largest.values()))
+
+
+KEPT_PAGES = _kept_pages()
+
+
 PAGES = {mercalli.Evaluation: evaluation_page}
 
 
 @cache
 def page(name):
     """The page of a result."""
-    result = RESULTS[name]()
+    result = RESULTS[name]() if name in RESULTS else mercalli.read_result(KEPT / FIRST / f"{name}.json")
     made = PAGES.get(type(result))
     return files_of(result)["index.html"] if made is None else made(result)

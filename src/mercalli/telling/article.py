@@ -268,6 +268,12 @@ class Fold(PageBlock):
     blocks: tuple[Block, ...]
     key: str = ""
     is_open: bool = False
+    about: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The title and what it is about in one line."""
+        return f"{self.title}: {self.about}" if self.about else self.title
 
 
 @dataclass(frozen=True)

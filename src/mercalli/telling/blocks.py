@@ -17,7 +17,9 @@ from mercalli.telling.article import (
     Block,
     Cell,
     Findings,
+    Fold,
     On,
+    Rankings,
     Section,
     Sentence,
     Table,
@@ -59,6 +61,14 @@ def difference_table(
     )
     caption = "First minus second; p-values are corrected over all pairs" if len(every) > 1 else "First minus second"
     return table(caption, header, rows, words=("metric", "better"), spare=("better",), each="difference", on=on)
+
+
+def comparison_section(
+    rankings: Iterable[Ranking], pairs: Iterable[Pair], metrics: Container[str], provenance: Provenance
+) -> Section:
+    """Who is ahead on what, for a page; how far each pair is apart is folded."""
+    apart = Fold("Differences between pairs", (difference_table(pairs, metrics, provenance, PAGE),))
+    return Section("Which is better", (Rankings(tuple(rankings)), apart), on=PAGE, anchor="comparison")
 
 
 def digits_of(each: Difference) -> int:

@@ -57,7 +57,8 @@ def board(
     scales = [Scale.of(known[metric], column, NARROW) for metric, column in zip(titles, every, strict=True)]
 
     def cell(measure: Measure, scale: Scale) -> Cell:
-        return measure_cell(measure, Strip(measure, scale, line=measure.baselines.get(baseline)), digits=digits)
+        strip = Strip(measure, scale, line=measure.baselines.get(baseline))
+        return measure_cell(measure, strip, mark=measure.band or "", digits=digits)
 
     cells = ((row.name, *row.more, *map(cell, row.measures, scales)) for row in rows)
     header = (each, *more, *titles.values())
@@ -76,6 +77,14 @@ def keys(names: Sequence[str]) -> dict[str, str]:
     return {f"s{at}": name for at, name in enumerate(names)} if len(names) > 1 else {}
 
 
+def folds(sections: Sequence[Section]) -> tuple[Fold, ...]:
+    """What a reader of a page chooses from, the first one open."""
+    known = zip(keys([each.title for each in sections]), sections, strict=True)
+    return tuple(
+        Fold(each.title, each.blocks, key, is_open=not at, about=each.about) for at, (key, each) in enumerate(known)
+    )
+
+
 def one_at_a_time(
     ordered: Sequence[_System], section: Callable[[_System], Section], title: str = "One system at a time"
 ) -> Iterator[Section]:
@@ -84,10 +93,6 @@ def one_at_a_time(
     if len(sections) == 1:
         yield sections[0]
         return
-    folds = (
-        Fold(each.heading, each.blocks, key, is_open=not at)
-        for at, (key, each) in enumerate(zip(keys([each.title for each in sections]), sections, strict=True))
-    )
-    yield Section(title, tuple(folds), on=PAGE, anchor="systems")
+    yield Section(title, folds(sections), on=PAGE, anchor="systems")
     for at, each in enumerate(sections):
         yield replace(each, on=PROMPT if at else SHORT)

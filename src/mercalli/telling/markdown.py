@@ -69,7 +69,7 @@ def _blocks(blocks: Iterable[Block], heading: str = "###") -> Iterator[str]:
     """What is folded gets a heading of its own, and is open."""
     for block in blocks:
         if isinstance(block, Fold):
-            yield f"\n{heading} {escape(block.title)}"
+            yield f"\n{heading} {escape(block.heading)}"
             yield from _blocks(block.blocks, f"{heading}#")
         else:
             yield from (line for each in simple([block]) for line in _block(each))

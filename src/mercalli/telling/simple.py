@@ -29,7 +29,7 @@ def simple(blocks: Iterable[Block]) -> Iterator[Block]:
     for block in blocks:
         match block:
             case Fold():
-                yield Sentence(f"{block.title}:")
+                yield Sentence(f"{block.heading}:")
                 yield from simple(block.blocks)
             case Choice() | Explorer() | Plots(file=""):
                 pass

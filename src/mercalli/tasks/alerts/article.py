@@ -26,7 +26,7 @@ from mercalli.telling.article import (
     Table,
     table,
 )
-from mercalli.telling.blocks import below, difference_table, ranking_table
+from mercalli.telling.blocks import below, comparison_section
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
 from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv, rankings_csv
 from mercalli.telling.words import interval_header, value_and_interval
@@ -163,8 +163,7 @@ def _counted(part: AlertReport | EventReport) -> tuple[int, ...]:
 
 def _comparison(result: Alerts) -> Section:
     metrics = [card.metric for card in result.metrics]
-    differences = Fold("Differences between pairs", (difference_table(result.pairs, metrics, result.provenance, PAGE),))
-    return Section("Which is better", (ranking_table(result.rankings), differences), on=PAGE, anchor="comparison")
+    return comparison_section(result.rankings, result.pairs, metrics, result.provenance)
 
 
 def files(result: Alerts) -> dict[str, str | bytes]:

@@ -20,6 +20,7 @@ from mercalli.text.words import counted
 from mercalli.uncertainty.few_units import FEWEST_UNITS, bounded_interval
 from mercalli.uncertainty.intervals import wilson
 
+MOST_FOUND = 0.7
 TRIVIAL = {CONSTANT: "a random order", NOTHING: "alerting nothing", EVERYTHING: "alerting everything"}
 
 
@@ -113,6 +114,7 @@ def _steps(best: AlertReport) -> Iterator[str]:
     """Another threshold, if one of those listed is worth more; nothing where that is not known."""
     known = [each for each in best.thresholds if each.worth is not None and each.name not in {NOTHING, EVERYTHING}]
     if not known:
+        yield from _more_found(best)
         return
     now, other = next(each for each in known if each.used), max(known, key=lambda each: each.worth or 0.0)
     if (other.worth or 0.0) > (now.worth or 0.0):
@@ -120,6 +122,20 @@ def _steps(best: AlertReport) -> Iterator[str]:
             f"Try the threshold {other.name}: {_gives(other)}; {now.name} is {_gives(now)}. "
             f"Check it on other items, because it was chosen on these."
         )
+
+
+def _more_found(best: AlertReport) -> Iterator[str]:
+    """The highest of the thresholds listed that finds most urgent items, and what that costs."""
+    used = next((each for each in best.thresholds if each.used), None)
+    enough = (each for each in best.thresholds if each.counts.right >= MOST_FOUND * each.counts.urgent > 0)
+    other = next((each for each in enough if each.name != EVERYTHING), None)
+    if used is None or other is None or other.counts.right <= used.counts.right:
+        return
+    share = share_text(other.counts.right / other.counts.urgent)
+    yield (
+        f"To find {share} of urgent items, alert from {other.name} on (--threshold {other.name}): "
+        f"{counted(other.counts.alerted, 'alert')}, {other.counts.false:,} of them false."
+    )
 
 
 def _gives(each: ThresholdReport) -> str:

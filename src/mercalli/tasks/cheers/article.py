@@ -38,7 +38,7 @@ from mercalli.telling.article import (
     Table,
     table,
 )
-from mercalli.telling.blocks import below, difference_table, ranking_table
+from mercalli.telling.blocks import below, comparison_section
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
 from mercalli.telling.files import (
     MeasureRow,
@@ -141,9 +141,7 @@ def _covered(coverage: CoverageReport) -> Cell:
 
 def _comparison(result: Cheers) -> Section:
     metrics = [measure.metric for measure in result.systems[0].measures]
-    differences = difference_table(result.pairs, metrics, result.provenance, PAGE)
-    blocks = (ranking_table(result.rankings), Fold("Differences between pairs", (differences,)))
-    return Section("Which is better", blocks, on=PAGE, anchor="comparison")
+    return comparison_section(result.rankings, result.pairs, metrics, result.provenance)
 
 
 def _blocks(result: Cheers, run: RunReport) -> Iterator[Block]:

@@ -124,10 +124,12 @@ def _repeated(table: FileTable) -> str:
 
 
 def _against(run: FileTable, ids: FileTable) -> str:
-    """Lines of sentences that nobody asked for, and sentences that have no line."""
+    """Lines of sentences that nobody asked for, and sentences that have no line, not even one with decimal ids."""
     decimal = " or ".join(f"regexp_full_match({each}, '{DECIMAL}')" for each in IDS)
+    whole = ", ".join(f"regexp_replace({each}, '\\.0*$', '')" for each in IDS)
+    there = f"(doc_id, sentence_id) in (select ({whole}) from {run.name} where ({decimal}) and not ({NO_ID}))"
     rule = f"case when {run.name}.place is null then 'missing' when {decimal} then 'decimal_id' else 'foreign' end"
-    alone = f"{run.name}.place is null or ({ids.name}.place is null and not ({NO_ID}))"
+    alone = f"({run.name}.place is null and not {there}) or ({ids.name}.place is null and not ({NO_ID}))"
     return (
         f"(select {run.name}.place, doc_id, sentence_id, {rule} as rule, null::varchar as value "
         f"from {run.name} full join {ids.name} using (doc_id, sentence_id) where {alone})"

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from mercalli.estimates.confusion import MAJORITY
 from mercalli.estimates.leads import notes_once
 from mercalli.io.sheets import Sheet
-from mercalli.results.measure import Measure
-from mercalli.results.parts import SliceReport
+from mercalli.results.measure import Measure, by_text
+from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
 from mercalli.tasks.label_sets.verdict import TRIVIAL, ordered
-from mercalli.telling.article import ALL, LONG, PAGE, SCREEN, Article, Block, Fold, Notes, On, Section, Table, table
-from mercalli.telling.blocks import below, difference_table, ranking_table
+from mercalli.telling.article import (
+    ALL,
+    LONG,
+    PAGE,
+    SCREEN,
+    Article,
+    Block,
+    Cell,
+    Fold,
+    Notes,
+    On,
+    Section,
+    Table,
+    table,
+)
+from mercalli.telling.blocks import below, comparison_section, measure_cell
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
 from mercalli.telling.files import (
     MeasureRow,
@@ -24,7 +39,9 @@ from mercalli.telling.files import (
     rankings_csv,
     slices_csv,
 )
+from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import class_cells, interval_header, value_and_interval
+from mercalli.text.names import plain
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
@@ -40,6 +57,7 @@ def article(result: MultiLabel) -> Article:
         summary=f"{counted(systems[0].n, 'item')}, {counted(len(systems), 'system')}",
         sections=(
             Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
+            *([_labels_of_all(systems)] if len(systems) > 1 else []),
             *one_at_a_time(
                 systems, lambda system: Section(system.name, tuple(_blocks(result, system)), _described(system))
             ),
@@ -78,11 +96,24 @@ def _board(result: MultiLabel, systems: Sequence[SetReport]) -> Table:
     )
 
 
+def _labels_of_all(systems: Sequence[SetReport]) -> Section:
+    """The F1 of every label, all systems side by side."""
+    reports = [{label.name: label for label in each.labels} for each in systems]
+    often = sorted(systems[0].labels, key=lambda label: -label.support)
+    rows = ((label.name, f"{label.support:,}", *(_drawn_f1(each[label.name]) for each in reports)) for label in often)
+    header = ("label", "items", *(plain(each.name) for each in systems))
+    made = table("F1 of each label, the most frequent first", header, rows, on=PAGE, look="board")
+    return Section("Labels", (replace(made, legend="The dot is the value, the bar is its interval."),), on=PAGE)
+
+
+def _drawn_f1(label: ClassReport) -> Cell:
+    measure = by_text(label.measures, "f1")
+    return measure_cell(measure, Strip(measure, Scale(0.0, 1.0, NARROW)))
+
+
 def _comparison(result: MultiLabel) -> Section:
-    ranked = ranking_table(each for each in result.rankings if each.metric in result.headline)
-    differences = difference_table(result.pairs, result.headline, result.provenance, PAGE)
-    blocks = (ranked, Fold("Differences between pairs", (differences,)))
-    return Section("Which is better", blocks, on=PAGE, anchor="comparison")
+    ranked = [each for each in result.rankings if each.metric in result.headline]
+    return comparison_section(ranked, result.pairs, result.headline, result.provenance)
 
 
 def _blocks(result: MultiLabel, system: SetReport) -> Iterator[Block]:
@@ -93,7 +124,9 @@ def _blocks(result: MultiLabel, system: SetReport) -> Iterator[Block]:
     )
     yield _labels(system)
     header = ("metric", "value", level, "most frequent set")
-    yield table("Every metric", header, rows, most=MOST, on=ALL if alone else ~SCREEN)
+    every = table("Every metric", header, rows, most=MOST, on=ALL if alone else ~SCREEN)
+    yield replace(every, on=every.on & ~PAGE)
+    yield Fold("Every metric", (every,))
     if system.slices:
         yield Fold("Slices", (_slices(result, system, PAGE),))
         yield _slices(result, system, SCREEN)
@@ -101,7 +134,7 @@ def _blocks(result: MultiLabel, system: SetReport) -> Iterator[Block]:
 
 def _labels(system: SetReport) -> Table:
     often = sorted(system.labels, key=lambda label: -label.support)
-    header = ("label", "items", "predicted", "precision", "recall", "F1", "interval")
+    header = ("label", "items", "predicted", "precision", "recall", "F1", "interval of F1")
     return table("Labels, most frequent first", header, map(class_cells, often), each="label", most=MOST, on=LONG)
 
 

@@ -42,7 +42,18 @@ def grounds(result: MultiLabel) -> Grounds:
         unit=unit_name(result.provenance),
         beside=tuple(_decides(result, best.name, systems)),
         cautions=tuple(note for note in notes_once(systems) if NO_BETTER not in note),
+        steps=tuple(_steps(result, best, weakest)),
     )
+
+
+def _steps(result: MultiLabel, best: SetReport, weakest: str | None) -> Iterator[str]:
+    """Not to use what a constant set beats; examples for the label that is found least."""
+    measure = best.measure(result.headline[0])
+    least, direction = measure.baselines.get(MAJORITY), by_text(result.metrics, measure.metric).direction
+    if measure.value is not None and least is not None and direction * (measure.value - least) <= 0:
+        yield f"Do not use {plain(best.name)} as it is; raise the score from which it gives a label, or train it again."
+    if weakest is not None:
+        yield f"Add labelled examples of {quoted(weakest)}, and have people read what is called so."
 
 
 def _trivial(best: SetReport) -> str:

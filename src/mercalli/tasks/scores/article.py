@@ -26,6 +26,7 @@ from mercalli.telling.article import (
 from mercalli.telling.blocks import difference_table, system_sections
 from mercalli.telling.files import differences_csv, rankings_csv
 
+APART = "Differences between systems"
 AnyReport = TypeVar("AnyReport", "RankReport", "ScoreReport")
 
 

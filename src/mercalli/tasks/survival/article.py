@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from mercalli.io.sheets import Sheet, sheet
-from mercalli.results.measure import Measure, by_text
+from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.survival.figures import survival_figures
 from mercalli.tasks.survival.result import WAYS, PairCounts, SurvivalReport, SurvivalResult, SurvivalSlice
-from mercalli.tasks.survival.verdict import ALIKE, grounds, shared_notes
+from mercalli.tasks.survival.verdict import ALIKE, TRIVIAL, grounds, shared_notes
 from mercalli.telling.article import (
     LONG,
     PAGE,
     SCREEN,
     SHORT,
+    VERDICT,
     Article,
     Block,
+    Cell,
     Notes,
     Picture,
     Section,
@@ -24,9 +27,9 @@ from mercalli.telling.article import (
     Table,
     table,
 )
-from mercalli.telling.blocks import below, difference_table, measure_cell, system_sections
+from mercalli.telling.blocks import below, difference_table
+from mercalli.telling.boards import Row, board, keys, one_at_a_time
 from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv
-from mercalli.telling.svg.strip import MIDDLE, Scale, Strip
 from mercalli.telling.words import best_first, interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, interval, number
 
@@ -41,13 +44,13 @@ PICTURES = {
 }
 MOST_SLICES, MOST_METRICS = 15, 40
 MOST_SLICES_ON_A_PAGE = 200
+SYSTEM = "system"
 CURVE = ("time", "c", "low", "high", "events")
 
 
 def article(result: SurvivalResult) -> Article:
-    """All predictions, each by itself, differences, then pictures; a terminal shows the best prediction alone."""
+    """All predictions side by side, pictures, then one at a time; a terminal shows the best prediction alone."""
     ordered = best_first(result.systems, lambda each: _lead(result, each), result.metrics)
-    board = [Section("All systems", tuple(_board(result, ordered)), on=LONG)] if len(ordered) > 1 else []
     calibrated = any(report.calibration for report in result.systems)
     pictures = (Picture(*each) for each in PICTURES.items() if calibrated or each[0] != "calibration.png")
     return Article(
@@ -55,9 +58,9 @@ def article(result: SurvivalResult) -> Article:
         asks="who has the event first",
         summary=_about(result, result.systems[0]),
         sections=(
-            *board,
+            Section("Verdict", tuple(_board(result, ordered)) if len(ordered) > 1 else (), anchor=VERDICT),
             Section("Pictures", tuple(pictures)),
-            *system_sections(
+            *one_at_a_time(
                 ordered, lambda each: Section(each.name, tuple(_blocks(result, each)), _about(result, each))
             ),
             Section("Differences, on the same people", _differences(result)),
@@ -66,6 +69,7 @@ def article(result: SurvivalResult) -> Article:
         metrics=result.metrics,
         provenance=result.provenance,
         digests={report.name: report.digest for report in result.systems},
+        parts=keys([each.name for each in ordered]),
     )
 
 
@@ -81,21 +85,26 @@ def _lead(result: SurvivalResult, report: SurvivalReport) -> Measure:
 def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterator[Block]:
     """All predictions side by side, drawn on one scale."""
     leads = [_lead(result, report) for report in ordered]
-    scale = Scale.of(by_text(result.metrics, leads[0].metric), leads, MIDDLE)
-    rows = (
-        (
-            report.name,
-            f"{report.events:,}",
-            measure_cell(measure, Strip(measure, scale, line=measure.baselines.get(ALIKE)), mark=measure.band or ""),
-            WAYS[report.kind],
-        )
+    metric = leads[0].metric
+    rows = [
+        Row(Cell(report.name, WAYS[report.kind]), (f"{report.events:,}",), (measure,))
         for report, measure in zip(ordered, leads, strict=True)
+    ]
+    yield replace(
+        board(
+            f"Best first, with {interval_header(result.provenance)}s",
+            rows,
+            {metric: metric},
+            result.metrics,
+            more=("events",),
+            baseline=ALIKE,
+            line=f"what {TRIVIAL} gets",
+            each=SYSTEM,
+        ),
+        brief=(SYSTEM,),
     )
-    header = ("system", "events", _short(leads[0].metric), "direction")
-    caption = f"Best first, with {interval_header(result.provenance)}s"
-    yield table(caption, header, rows, words=("direction",), spare=("direction",), each="system", look="board")
-    yield Notes(tuple(note for note in shared_notes(result) if note not in _cautions(result)))
-    yield below(ordered[0].name, _short(leads[0].metric))
+    yield Notes(tuple(note for note in shared_notes(result) if note not in _cautions(result)), on=LONG)
+    yield below(ordered[0].name, _short(metric))
 
 
 def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:

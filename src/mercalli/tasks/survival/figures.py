@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mercalli.tasks.survival.result import CalibrationGroup, RiskGroup, SurvivalReport, SurvivalResult
-from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
+from mercalli.telling.figures.sheet import GUIDE_LINE, broken, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, SMALL, drawable
 from mercalli.text.numbers import percent
 
@@ -22,6 +22,7 @@ MOST_PANELS = 6
 COLUMNS = 3
 TOP = 100
 FIRST_ROW, ROW = 48, 11  # points below the axis
+PANEL, TITLE_SIZE = 5.4, 11.0  # inches across, points
 
 
 def survival_figures(result: SurvivalResult) -> dict[str, bytes]:
@@ -49,7 +50,7 @@ def _panels(
             draw(figure.add_subplot(rows, columns, at + 1), report)
         note_below(figure, foot, len(reports) - len(shown))
 
-    return sheet(5.4 * columns, height * rows, fill)
+    return sheet(PANEL * columns, height * rows, fill)
 
 
 def _concordance(figure: Figure, result: SurvivalResult) -> None:
@@ -83,7 +84,7 @@ def _calibration(axes: Axes, report: SurvivalReport) -> None:
     axes.errorbar(
         predicted, observed, yerr=[below, above], fmt="o", color=COLOURS[0], markersize=5, linewidth=1, capsize=2
     )
-    title = f"{drawable(report.name)}: by {report.calibrated_at:g}"
+    title = broken(f"{report.name}: by {report.calibrated_at:g}", PANEL - 0.6, TITLE_SIZE)
     label(axes, title=title, xlabel="predicted, %", ylabel="observed, %")
 
 
@@ -98,7 +99,8 @@ def _incidence(axes: Axes, report: SurvivalReport) -> None:
     """Cumulative incidence by risk, with how many were still followed below."""
     for colour, group in zip(COLOURS, report.groups, strict=False):
         axes.step(group.time, [TOP * each for each in group.incidence], where="post", color=colour, label=group.name)
-    label(axes, title=f"{drawable(report.name)}: incidence by risk", ylabel="had the event, %", xlabel="time")
+    title = broken(f"{report.name}: incidence by risk", PANEL - 0.6, TITLE_SIZE)
+    label(axes, title=title, ylabel="had the event, %", xlabel="time")
     axes.set_xticks(report.groups[0].at, [f"{time:.4g}" for time in report.groups[0].at])
     axes.legend(frameon=False, loc="upper left")
     for row, (colour, group) in enumerate(zip(COLOURS, report.groups, strict=False)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from mercalli.estimates.leads import beats, lead, pair_of, unit_name
 from mercalli.estimates.ranking import best_first
@@ -55,7 +55,16 @@ def grounds(result: SurvivalResult) -> Grounds:
         alarms=tuple(_direction(result, each, compared=compared is reports) for each in turned),
         beside=tuple(_meaning(best, best.measure(metric))),
         cautions=tuple(dict.fromkeys(note for note in (*shared_notes(result), *best.notes) if WORSE not in note)),
+        steps=tuple(_steps(reports, ordered)),
     )
+
+
+def _steps(reports: Sequence[SurvivalReport], ordered: Sequence[SurvivalReport]) -> Iterator[str]:
+    """What ranks alone cannot say, and other people to test on."""
+    if not any(each.calibration for each in reports):
+        yield "Ranks do not say how many have the event by when: give probabilities over time too (--cif)."
+    if len(ordered) > 1:
+        yield f"Test {plain(ordered[0].name)} on other people: it was chosen among {len(ordered)} on these."
 
 
 def _is_worse_than_chance(result: SurvivalResult, report: SurvivalReport) -> bool:

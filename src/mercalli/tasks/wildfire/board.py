@@ -145,7 +145,7 @@ def detail_sections(
         yield Section(ordered[0].name, tuple(blocks(ordered[0])), about(ordered[0]))
         return
     folds = (
-        Fold(_heading(each.name, about(each)), tuple(blocks(each)), key, is_open=not at)
+        Fold(each.name, tuple(blocks(each)), key, is_open=not at, about=about(each))
         for at, (key, each) in enumerate(parts_of(ordered).items())
     )
     yield Section("One model at a time", tuple(folds), on=PAGE, anchor="models")
@@ -157,7 +157,3 @@ def detail_sections(
 def parts_of(ordered: Sequence[Any]) -> dict[str, Any]:
     """Keys of models on a page, the best first."""
     return {f"m{at}": each for at, each in enumerate(ordered)}
-
-
-def _heading(name: str, about: str) -> str:
-    return f"{name}: {about}" if about else name

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from mercalli.tasks.wildfire.cells import unpacked
 from mercalli.tasks.wildfire.result import FieldTable, FireMap, FirePoints, FireResult, PerimeterReport, PerimeterStep
 from mercalli.tasks.wildfire.verdict import best_first
-from mercalli.telling.figures.sheet import GUIDE_LINE, label, sheet
+from mercalli.telling.figures.sheet import GUIDE_LINE, broken, label, name_above, sheet
 from mercalli.telling.figures.theme import BODY, COLOURS, GUIDE, HEAD, INK, MOST_SYSTEMS, PAPER, SMALL, WRONG, drawable
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def panels(drawn: Sequence[tuple[str, Callable[[Axes], None]]], labels: Sequence
         for at, (name, draw) in enumerate(drawn, 1):
             axes = figure.add_subplot(rows, columns, at)
             draw(axes)
-            axes.set_title(drawable(name), fontsize=HEAD)
+            axes.set_title(broken(name, width / columns - 0.3, HEAD), fontsize=HEAD)
             axes.set_xticks([])
             axes.set_yticks([])
         figure.set_figheight(rows * (width / columns * _shape(figure.axes[0]) + 0.3) + 0.5)
@@ -147,10 +147,11 @@ def nice_length(longest: float) -> float:
 
 def windows_picture(systems: Sequence[tuple[str, FieldTable, float | None]]) -> dict[str, bytes]:
     """The score by window for every model, and from where on it is of use; nothing where there is nothing to draw."""
-    return {"windows.png": sheet(7.0, 4.4, lambda figure: _windows(figure.add_subplot(), systems))} if systems else {}
+    return {"windows.png": sheet(7.0, 4.4, lambda figure: _windows(figure, systems))} if systems else {}
 
 
-def _windows(axes: Axes, systems: Sequence[tuple[str, FieldTable, float | None]]) -> None:
+def _windows(figure: Figure, systems: Sequence[tuple[str, FieldTable, float | None]]) -> None:
+    axes = figure.add_subplot()
     for colour, (name, table, _) in zip(COLOURS, systems[:MOST_SYSTEMS], strict=False):
         _line(axes, name, table, colour)
     _, first, useful = systems[0]
@@ -160,7 +161,7 @@ def _windows(axes: Axes, systems: Sequence[tuple[str, FieldTable, float | None]]
     windows: list[Any] = [row[0] for row in first.rows if row[0]]
     axes.set_xticks(windows, [f"{window:.0f}" for window in windows])
     axes.minorticks_off()
-    axes.legend(frameon=False)
+    name_above(figure)
 
 
 def _line(axes: Axes, name: str, table: FieldTable, colour: str) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.telling.figures.theme import GRID, GUIDE, SMALL, themed
+from mercalli.telling.figures.theme import BODY, GRID, GUIDE, SMALL, drawable, themed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,6 +19,7 @@ DPI = 150
 PACKING = 3  # of 9: a twentieth larger than the usual 6, in half of the time
 GUIDE_LINE: dict[str, Any] = {"color": GUIDE, "linewidth": 1, "linestyle": "--"}
 MOST_NAMES = 4  # in a row of the legend
+SIGN = 0.6  # inches of a line, and of the space around it and its name
 
 
 def sheet(width: float, height: float, draw: Callable[[Figure], None]) -> bytes:
@@ -49,12 +50,30 @@ def label(axes: Axes, *, grid: Any = "both", **words: Any) -> None:  # noqa: ANN
     """Title and names of the axes, a grid, and no frame above and to the right."""
     axes.set(**words)
     axes.grid(axis=grid, color=GRID, linewidth=0.6)
+    axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def name_above(figure: Figure, *lines_and_names: Any) -> None:  # noqa: ANN401 - matplotlib's own
-    """What lines mean, above all panels: all that have a name, or these lines with these names."""
-    figure.legend(*lines_and_names, loc="outside upper center", ncols=MOST_NAMES, frameon=False)
+def name_above(figure: Figure, lines: Sequence[Any] = (), names: Sequence[str] = ()) -> None:
+    """What lines mean, above all panels: all that have a name, or these lines with these names; each name in full."""
+    from mercalli.telling.figures.lettering import width_of  # noqa: PLC0415 - imports matplotlib
+
+    if not lines:
+        every = (each.get_legend_handles_labels() for each in figure.axes)
+        known = {name: line for found in every for line, name in zip(*found, strict=True)}
+        lines, names = list(known.values()), list(known)
+    across = figure.get_figwidth()
+    texts = [broken(name, across - SIGN, BODY) for name in names]
+    widest = max((width_of(text, BODY) for text in texts), default=0.0) + SIGN
+    columns = max(1, min(MOST_NAMES, len(texts), int(across / widest)))
+    figure.legend(lines, texts, loc="outside upper center", ncols=columns, frameon=False)
+
+
+def broken(name: str, width: float, size: float = SMALL) -> str:
+    """A name in letters of the font, on as many lines of a width in inches as it needs, three at most."""
+    from mercalli.telling.figures.lettering import wrapped  # noqa: PLC0415 - imports matplotlib
+
+    return wrapped(drawable(name), width, size)
 
 
 def note_below(figure: Figure, text: str, left_out: int = 0) -> None:

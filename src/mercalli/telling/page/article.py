@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from struct import unpack
 
 from markupsafe import Markup
 
@@ -23,6 +24,7 @@ from mercalli.text.names import plain
 EXPLORED = ("tp", "fp", "positives", "total", "chosen", "bounds")
 FIRST_VALUES, MOST_VALUES = 6, 100
 MOST_DIGESTS = 5
+LARGE = 900  # dots down
 WORDS = {
     "truth": "Column of the truth",
     "scores": "Columns of scores",
@@ -68,7 +70,7 @@ def article_page(article: Article, pictures: Mapping[str, bytes]) -> str:
             "entries": _entries(article, [card.label for card in glossary]),
             "gates": _gates,
             "gates_caption": gates_caption,
-            "pictures": {name: f"data:image/png;base64,{b64encode(png).decode()}" for name, png in pictures.items()},
+            "pictures": {name: _Drawing.of(png) for name, png in pictures.items()},
             "drawn": drawn,
             "explored": _explored,
         }
@@ -100,6 +102,25 @@ def _strips(cells: Iterable[str | Cell]) -> list[Strip]:
     if any(str(cell) for cell in column):
         return []
     return [cell.strip for cell in column if not isinstance(cell, str) and cell.strip is not None]
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """A picture inside a page, and how many dots it has across and down."""
+
+    source: str
+    width: int
+    height: int
+
+    @classmethod
+    def of(cls, png: bytes) -> _Drawing:
+        """From the bytes of its file, whose header holds its size."""
+        return cls(f"data:image/png;base64,{b64encode(png).decode()}", *unpack(">II", png[16:24]))
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it has panels below each other, so that its letters are small unless it is high."""
+        return self.height > LARGE
 
 
 @dataclass(frozen=True)

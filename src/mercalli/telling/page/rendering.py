@@ -22,6 +22,7 @@ SCRIPTS = ("tables.js", "switches.js", "readout.js", "explorer.js", "print.js")
 KEPT = rf"{ISOLATE}(?:(?!{CODES.pattern}).)*{END_OF_ISOLATE}"
 HIDDEN = re.compile(rf"({KEPT})|(?!\s){CODES.pattern}")
 LONGEST_TEXT = 600
+COMMAND = re.compile(r"`(mercalli [^`]+)`")
 DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
@@ -54,6 +55,16 @@ def _resource(name: str) -> str:
 def _breakable(name: str) -> Markup:
     """A name that may be broken after its underscores."""
     return Markup("_<wbr>").join(plain(name).split("_"))
+
+
+def _worded(text: str) -> Markup:
+    """Words in which long names may be broken after their underscores, and our commands are set as such.
+
+    >>> print(_worded("urgent_needs < half: see `mercalli advise`"))
+    urgent_<wbr>needs &lt; half: see <code>mercalli advise</code>
+    """
+    marked = COMMAND.sub(r"<code>\1</code>", str(escape(text)))
+    return Markup(marked.replace("_", "_<wbr>"))  # noqa: S704 - it was just escaped
 
 
 def _clipped(text: str) -> str:
@@ -98,5 +109,6 @@ def _environment() -> Any:  # noqa: ANN401 - jinja2's
         plain=plain,
         readable=readable,
         share=share_text,
+        worded=_worded,
     )
     return environment

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from mercalli.estimates.leads import oriented, pair_of
+from mercalli.estimates.measure import named_measure
 from mercalli.io.sheets import Sheet
 from mercalli.results.difference import Difference
+from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.compare.result import Comparison, CriticalClass, PairReport
+from mercalli.tasks.labels.compare.verdict import standing_order, system_values
 from mercalli.telling.article import (
     LONG,
     PAGE,
+    PROMPT,
     SCREEN,
     SHORT,
     Article,
@@ -18,7 +24,6 @@ from mercalli.telling.article import (
     Cell,
     Fold,
     Notes,
-    On,
     Rankings,
     Section,
     Sentence,
@@ -26,7 +31,9 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import difference_table, measure_cell, p_header
+from mercalli.telling.boards import folds, keys
 from mercalli.telling.files import differences_csv, folder, rankings_csv
+from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import interval_header, signed, with_companions
 from mercalli.text.names import readable
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text, share_text
@@ -38,31 +45,84 @@ BETTER = "better"
 
 
 def article(result: Comparison) -> Article:
-    """The rankings, then each pair by itself; a terminal shows the first pairs."""
+    """All systems side by side, then one pair at a time; a terminal shows the first pairs."""
     names = {name for pair in result.pairs for name in (pair.first, pair.second)}
+    pairs = [_pair_section(result, pair) for pair in result.pairs]
     return Article(
         title=result.provenance.title,
         asks="which system is better",
         summary=f"{counted(len(names), 'system')} on {counted(result.pairs[0].n, 'item')}",
         sections=(
             Section("Which is better", tuple(_ahead(result)), anchor="verdict"),
-            *(_pair_section(result, at, pair) for at, pair in enumerate(result.pairs)),
+            *_one_pair_at_a_time(pairs),
         ),
         metrics=result.metrics,
         provenance=result.provenance,
         digests={f"{pair.first} and {pair.second}": pair.digest for pair in result.pairs},
+        parts=keys([each.title for each in pairs]),
     )
+
+
+def _one_pair_at_a_time(pairs: Sequence[Section]) -> Iterator[Section]:
+    """On a page in folds, the first one open; a terminal shows the first ones below each other."""
+    if len(pairs) == 1:
+        yield from pairs
+        return
+    yield Section("One pair at a time", folds(pairs), on=PAGE, anchor="pairs")
+    yield from (replace(each, on=PROMPT if at >= MOST_PAIRS else SHORT) for at, each in enumerate(pairs))
 
 
 def _ahead(result: Comparison) -> Iterator[Block]:
     yield Notes(result.notes[MOST_CAUTIONS:])
+    yield _board(result)
     yield _critical(result)
     yield _ranked(result, result.headline)
-    others = [metric for metric in result.measured if metric not in result.headline]
-    yield Fold("Every other metric", (_ranked(result, others),))
+    yield Fold("Every other metric", (_ranked(result, _others(result, result.pairs[0])),))
     rest = len(result.pairs) - MOST_PAIRS
     if rest > 0:
         yield Sentence(f"{counted(rest, 'more pair')}: see --json or --out.", on=SCREEN)
+
+
+def _board(result: Comparison) -> Table:
+    """All systems, the best first: each value, and below it how far it is from that of the best system."""
+    best, *others = standing_order(result)
+    metrics = [metric for metric in result.headline if metric in result.measured]
+    columns = [{name: _from_best(result, metric, name, best) for name in others} for metric in metrics]
+    scales = [Scale.around([*column.values(), named_measure("", 0.0)], NARROW) for column in columns]
+    values = [system_values(result, metric) for metric in metrics]
+    first = (best, *(Cell(number(each[best], DIGITS)) for each in values))
+    rows = (
+        (
+            name,
+            *(
+                _apart(each[name], column[name], scale)
+                for each, column, scale in zip(values, columns, scales, strict=True)
+            ),
+        )
+        for name in others
+    )
+    caption = f"Best first by {metrics[0]}; below each value is its difference from {best}"
+    made = table(caption, ("system", *metrics), (first, *rows), on=PAGE, look="board")
+    return replace(
+        made, legend="The dot is the difference, the bar is its interval, and the tall line is no difference."
+    )
+
+
+def _from_best(result: Comparison, metric: str, name: str, best: str) -> Measure:
+    """A system minus the best one; without a value where they were not compared."""
+    pair = pair_of(result.pairs, name, best)
+    if pair is None:
+        return named_measure(metric, None, undefined="not compared")
+    found = oriented(pair.difference(metric), turned=pair.first != name)
+    return named_measure(metric, found.difference, found.low, found.high)
+
+
+def _apart(value: float | None, difference: Measure, scale: Scale) -> Cell:
+    """A value, and its difference from that of the best system."""
+    if difference.value is None:
+        return Cell(number(value, DIGITS))
+    ends = "" if difference.low is None else f" [{interval(difference.low, difference.high)}]"
+    return Cell(number(value, DIGITS), f"{signed(difference.value)}{ends}", strip=Strip(difference, scale, line=0.0))
 
 
 def _critical(result: Comparison) -> Table:
@@ -85,22 +145,34 @@ def _ranked(result: Comparison, metrics: Sequence[str]) -> Rankings:
     return Rankings(tuple(rankings[metric] for metric in metrics if metric in rankings))
 
 
-def _pair_section(result: Comparison, at: int, pair: PairReport) -> Section:
+def _pair_section(result: Comparison, pair: PairReport) -> Section:
     only = (
         f"{count(pair.only_first_right)} right only for {pair.first}, "
         f"{count(pair.only_second_right)} only for {pair.second}"
     )
     tested = "" if pair.mcnemar_p is None else f", McNemar p {p_text(pair.mcnemar_p)}"
     about = f"{counted(pair.n, 'item')}; {only}{tested}"
+    shown = with_companions(result)
+    others = (pair.difference(metric) for metric in _others(result, pair))
     blocks = (
-        _differences(result, map(pair.difference, with_companions(result)), SHORT),
-        _differences(result, pair.differences, PAGE),
+        _differences(result, map(pair.difference, shown)),
         _disagreements(pair),
+        Fold("Every other metric", (_differences(result, others),)),
     )
-    return Section(f"{pair.first} minus {pair.second}", blocks, about, on=~SCREEN if at >= MOST_PAIRS else LONG | SHORT)
+    return Section(f"{pair.first} minus {pair.second}", blocks, about)
 
 
-def _differences(result: Comparison, differences: Iterable[Difference], on: On) -> Table:
+def _others(result: Comparison, pair: PairReport) -> list[str]:
+    """Metrics that are not shown first; each number once, as micro F1 has that of accuracy."""
+    shown = with_companions(result)
+    seen: dict[tuple[float | None, ...], str] = {}
+    for metric in (*shown, *result.measured):
+        each = pair.difference(metric)
+        seen.setdefault((each.first, each.second, each.low, each.high), metric)
+    return [metric for metric in seen.values() if metric not in shown]
+
+
+def _differences(result: Comparison, differences: Iterable[Difference]) -> Table:
     header = (
         "metric",
         "first",
@@ -117,7 +189,7 @@ def _differences(result: Comparison, differences: Iterable[Difference], on: On) 
         )
         for each in differences
     )
-    return table("First minus second", header, rows, words=(BETTER,), spare=(BETTER,), most=100, on=on)
+    return table("First minus second", header, rows, words=(BETTER,), spare=(BETTER,), most=100)
 
 
 def _disagreements(pair: PairReport) -> Table:

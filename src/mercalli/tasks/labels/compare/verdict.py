@@ -22,17 +22,15 @@ CRITICAL, REST = "the critical classes together", "all other classes"
 
 def grounds(result: Comparison) -> Grounds:
     """The systems by the first headline metric that has a direction."""
-    directions = {card.metric: card.direction for card in result.metrics}
-    metric = next((name for name in result.headline if directions[name]), result.headline[0])
-    values = _values(result, metric)
-    ordered = best_first(list(values), values.get, directions[metric])
+    metric, direction = _decisive(result)
+    values, ordered = system_values(result, metric), standing_order(result)
     n, units = result.pairs[0].n, result.pairs[0].units
     finds = [tuple(_finds(result, name)) for name in ordered]
     over = [lead(result, metric, ordered[0], other) for other in ordered[1:]]
     measures = (named_measure(metric, values[name], n=n) for name in ordered)
     return Grounds(
         metric=metric,
-        direction=directions[metric],
+        direction=direction,
         standings=tuple(Standing(*each) for each in zip(ordered, measures, finds, strict=True)),
         tied=leads.tied(result.rankings, metric),
         beats=leads.beats(result.pairs, metric),
@@ -41,10 +39,37 @@ def grounds(result: Comparison) -> Grounds:
         speaks_for=leads.speaks_for(result.provenance, n, units),
         unit=leads.unit_name(result.provenance),
         cautions=result.notes,
+        steps=tuple(_steps(result, ordered[0], metric, finds[0])),
     )
 
 
-def _values(result: Comparison, metric: str) -> dict[str, float | None]:
+def _decisive(result: Comparison) -> tuple[str, int]:
+    """The first headline metric that has a direction, and which one that is."""
+    directions = {card.metric: card.direction for card in result.metrics}
+    metric = next((name for name in result.headline if directions[name]), result.headline[0])
+    return metric, directions[metric]
+
+
+def standing_order(result: Comparison) -> list[str]:
+    """The systems, the best first by what decides."""
+    metric, direction = _decisive(result)
+    values = system_values(result, metric)
+    return best_first(list(values), values.get, direction)
+
+
+def _steps(result: Comparison, best: str, metric: str, finds: Sequence[Finds]) -> Iterator[str]:
+    """What to do about critical classes of which too little is found; then where to look before one is chosen."""
+    yield from (
+        f"Do not rely on {plain(best)} for {each.name}; add labelled examples."
+        for each in finds
+        if each.reached in ALARMING
+    )
+    tied = leads.tied(result.rankings, metric) > 1
+    why = "before you choose one of them" if tied else f"before you switch to {plain(best)}"
+    yield f"See where each system fails {why}: `mercalli evaluate` with --by."
+
+
+def system_values(result: Comparison, metric: str) -> dict[str, float | None]:
     """The value of every system, the systems in the order of their pairs."""
     values: dict[str, float | None] = {}
     for pair in result.pairs:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.scores.article import (
+    APART,
     beside_board,
     compared_tables,
     kinds,
@@ -18,18 +19,17 @@ from mercalli.tasks.scores.article import (
 )
 from mercalli.tasks.scores.rank.estimate import RANDOM
 from mercalli.tasks.scores.rank.figures import rank_figure
+from mercalli.tasks.scores.rank.verdict import NAMES
 from mercalli.tasks.scores.rank.words import LIFT_DIGITS, first_k_text, found, leading, ordered
 from mercalli.tasks.scores.result import Ranked, RankReport, RankSlice, TopK, k_text
 from mercalli.tasks.scores.rows import rows_text
 from mercalli.telling.article import (
     ALL,
-    LONG,
     PAGE,
     PROMPT,
     SCREEN,
     Article,
     Block,
-    Cell,
     Notes,
     On,
     Picture,
@@ -38,15 +38,14 @@ from mercalli.telling.article import (
     Verdicts,
     table,
 )
+from mercalli.telling.boards import Row, board
 from mercalli.telling.files import MeasureRow, folder, measures_csv
-from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import interval, number, percent
 from mercalli.text.words import counted
 
 GAINS = "gains.png"
-DRAWN = "0 to 1"
-LEGEND = "The dot is the value, the bar is its interval, and the tall line is a random order"
+CONTAIN = "What the top K contain"
 MOST_SLICES = 15
 SPARE = ("lift interval", "recall interval", "found")
 
@@ -69,6 +68,7 @@ def article(result: Ranked) -> Article:
         sections=(
             *([Section(f"All {what}", tuple(_side_by_side(result, systems)))] if several else []),
             Section("Gains and lift", (Picture(GAINS, shown),)),
+            *([_apart(result, systems)] if result.comparison else []),
             *each,
         ),
         metrics=result.metrics,
@@ -81,24 +81,29 @@ def article(result: Ranked) -> Article:
 def _side_by_side(result: Ranked, systems: Sequence[RankReport]) -> Iterator[Block]:
     """All systems, what their differences are, and what holds for all of them."""
     first = "class" if result.per_class else "system"
-    rows: list[tuple[str | Cell, ...]] = [
-        (system.name, *_cells(result, top), _drawn(result, top)) for system in systems for top in system.tops
-    ]
-    board = table(
-        "What the top K contain", (first, *_header(result), DRAWN), rows, words=("top",), spare=SPARE, on=LONG
-    )
-    yield replace(board, legend=LEGEND)
-    decisive = systems[0].tops[0].measure(leading(result)).metric
-    also = [top.measure(leading(result)).metric for top in systems[0].tops]
-    yield from paired_blocks(result.comparison, result.provenance, decisive, also=also)
+    yield _board(result, systems, first)
+    rows = [(system.name, *_cells(result, top)) for system in systems for top in system.tops]
+    yield table(CONTAIN, (first, *_header(result)), rows, words=("top",), spare=SPARE, on=SCREEN)
     yield Notes(tuple(shared_notes(systems))[MOST_CAUTIONS:], on=PAGE)
     yield from beside_board(systems, per_class=result.per_class)
 
 
-def _drawn(result: Ranked, top: TopK) -> Cell:
-    """What leads, as a dot on a bar."""
-    measure = top.measure(leading(result))
-    return Cell("", strip=Strip(measure, Scale(0.0, 1.0, NARROW), line=measure.baselines.get(RANDOM)))
+def _board(result: Ranked, systems: Sequence[RankReport], each: str) -> Table:
+    """What leads at every K, drawn."""
+    leads = [top.measure(leading(result)).metric for top in systems[0].tops]
+    rows = [Row(system.name, (), tuple(top.measure(leading(result)) for top in system.tops)) for system in systems]
+    titles = {
+        metric: f"{NAMES[leading(result)]}, top {k_text(top)}"
+        for metric, top in zip(leads, systems[0].tops, strict=True)
+    }
+    made = board(CONTAIN, rows, titles, result.metrics, baseline=RANDOM, line="a random order", each=each)
+    return replace(made, on=PAGE)
+
+
+def _apart(result: Ranked, systems: Sequence[RankReport]) -> Section:
+    """Who is ahead on what, and by how much."""
+    also = [top.measure(leading(result)).metric for top in systems[0].tops]
+    return Section(APART, tuple(paired_blocks(result.comparison, result.provenance, also[0], also=also)))
 
 
 def _blocks(result: Ranked, system: RankReport) -> Iterator[Block]:
@@ -109,7 +114,7 @@ def _blocks(result: Ranked, system: RankReport) -> Iterator[Block]:
     yield Notes(tuple(own)[MOST_CAUTIONS if alone else 0 :], on=PAGE | PROMPT)
     rows = (_cells(result, top) for top in system.tops)
     on = ALL if alone else PAGE | PROMPT
-    yield table("What the top K contain", _header(result), rows, spare=SPARE, on=on)
+    yield table(CONTAIN, _header(result), rows, spare=SPARE, on=on)
     slices = sorted(system.slices, key=lambda part: -part.n)
     yield _slice_table(result, ((part, part.tops[0]) for part in slices), SCREEN)
     yield _slice_table(result, ((part, top) for part in slices for top in part.tops), PAGE)

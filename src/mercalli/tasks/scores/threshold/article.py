@@ -10,6 +10,7 @@ from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.scores.article import (
+    APART,
     beside_board,
     compared_tables,
     kinds,
@@ -87,6 +88,7 @@ def article(result: Decisions) -> Article:
         sections=(
             *([] if not several and not result.wish else [_first_section(result, systems)]),
             *([curves] if several else []),
+            *([_apart(result, systems)] if result.comparison else []),
             *each,
         ),
         metrics=result.metrics,
@@ -108,15 +110,20 @@ def _side_by_side(result: Decisions, systems: Sequence[ScoreReport]) -> Iterator
     if any(system.decision and system.decision.cross_fitted for system in systems):
         what = ", ".join(["Worth", "alerts"] if result.prices else ["Alerts"])
         yield Sentence(f"{what}, precision and recall are those on held-out cases.", on=LONG)
-    metric = decisive(result, systems[0]).metric
-    called = HELD_OUT_WORTH if result.prices else asked_of(result.wish, metric) if result.wish else ""
-    yield from paired_blocks(result.comparison, result.provenance, metric, called, per=PER if result.prices else 1)
     yield Notes(tuple(shared_notes(systems))[MOST_CAUTIONS:] if len(systems) > 1 else (), on=PAGE)
     if len(systems) > MOST_SYSTEMS:
         rest = f"the tables of this folder hold {len(systems) - MOST_SYSTEMS} more"
         yield Sentence(f"What follows is about the first {MOST_SYSTEMS}; {rest}.", on=PAGE | PROMPT)
     yield _means_table(result)
     yield from beside_board(systems, per_class=result.per_class)
+
+
+def _apart(result: Decisions, systems: Sequence[ScoreReport]) -> Section:
+    """Who is ahead on what, and by how much."""
+    metric = decisive(result, systems[0]).metric
+    called = HELD_OUT_WORTH if result.prices else asked_of(result.wish, metric) if result.wish else ""
+    per = PER if result.prices else 1
+    return Section(APART, tuple(paired_blocks(result.comparison, result.provenance, metric, called, per=per)))
 
 
 def _sure_means(result: Decisions) -> Iterator[str]:

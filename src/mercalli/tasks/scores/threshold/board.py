@@ -18,7 +18,7 @@ from mercalli.text.numbers import DIGITS, NOTHING, number
 WORTH, ALERTS = "worth per 1,000", "alerts per 1,000"
 HELD_OUT_WORTH = f"{WORTH} held-out cases"
 DECIDED = ("threshold", ALERTS, "precision", "recall")
-LEGEND = "The dot is the value, the bar is its interval, the tall line is what a constant score, or no decision, gets"
+LEGEND = "The dot is the value, the bar is its interval, and the tall line is a constant score, or no decision."
 
 
 def board(result: Decisions, systems: Sequence[ScoreReport]) -> Table:

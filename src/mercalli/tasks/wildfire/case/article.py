@@ -19,21 +19,21 @@ from mercalli.tasks.wildfire.board import (
     verdict_section,
 )
 from mercalli.tasks.wildfire.case.compare import TOTAL, group_text
+from mercalli.tasks.wildfire.case.figures import POOLED, SCORES, SCORES_SHOW, scores_figure
 from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore
 from mercalli.tasks.wildfire.case.verdict import best_first, total_of
 from mercalli.tasks.wildfire.estimate import BASELINE
-from mercalli.telling.article import Article, Block, Notes, Section, Table, table
+from mercalli.telling.article import Article, Block, Notes, Picture, Section, Table, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.telling.words import interval_header
 from mercalli.text.numbers import number
 from mercalli.text.words import counted
 
-POOLED = "all fires pooled"
 FULL = (0.0, 100.0)
 
 
 def article(result: FireCaseResult) -> Article:
-    """All models side by side, how far they are apart, every total by fire, then the cards of one model at a time."""
+    """All models side by side, every total by fire, how far they are apart, then the cards of one model at a time."""
     ordered = best_first(result)
     groups = [group.name for group in ordered[0].pooled.groups]
     shown = (TOTAL, *map(group_text, groups))
@@ -42,8 +42,9 @@ def article(result: FireCaseResult) -> Article:
         verdict_section(
             _board(result, ordered, groups), systems=[each.pooled for each in ordered], comparison=result.comparison
         ),
-        *comparison_section(result.comparison, shown, result.provenance),
+        Section("Scores", (Picture(SCORES, SCORES_SHOW),)),
         *([Section("Fire by fire", (_scores(result, groups),))] if several else []),
+        *comparison_section(result.comparison, shown, result.provenance),
         *detail_sections(ordered, partial(_blocks, result), metric=TOTAL),
     )
     return Article(
@@ -136,8 +137,8 @@ def _group(result: FireCaseResult, fire: str, group: GroupScore) -> Table:
 
 
 def files(result: FireCaseResult) -> dict[str, str | bytes]:
-    """The report folder: KPIs, and the scores of groups and in total."""
-    return folder(result, article(result), tables(result))
+    """The report folder: KPIs, the scores of groups and in total, and a picture of these."""
+    return folder(result, article(result), tables(result), {SCORES: scores_figure(best_first(result))})
 
 
 def tables(result: FireCaseResult) -> dict[str, Sheet]:

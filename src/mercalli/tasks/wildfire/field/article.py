@@ -10,7 +10,6 @@ from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.tasks.wildfire.article import (
     KINDS,
-    WINDOWS,
     article_of,
     ends,
     not_counted,
@@ -29,9 +28,9 @@ from mercalli.tasks.wildfire.board import (
     verdict_section,
 )
 from mercalli.tasks.wildfire.estimate import method_over, window_name
+from mercalli.tasks.wildfire.field.figures import PICTURES, field_pictures
 from mercalli.tasks.wildfire.field.passes import COMMON, ERRORS
 from mercalli.tasks.wildfire.field.verdict import best_first, deciding, decisive
-from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, windows_picture
 from mercalli.tasks.wildfire.result import FieldReport, FieldTable, FireField
 from mercalli.telling.article import Article, Block, Notes, Picture, Section, Table, table
 from mercalli.telling.files import folder, measures_csv
@@ -60,11 +59,13 @@ def article(result: FireField) -> Article:
     """All models side by side, the picture of all, how far they are apart, then one at a time."""
     what, asks, *_ = KINDS[result.kind]
     ordered = best_first(result)
-    windows = [Section("Windows", (Picture(WINDOWS, WINDOWS_SHOW),))] if result.kind == "fss" else []
+    file, title, shows = PICTURES[result.kind]
+    drawn = result.kind == "arrival" or bool(_counted_by(result))
+    picture = [Section(title, (Picture(file, shows),))] if drawn else []
     shown = [decisive(result).metric, *BESIDE.get(result.kind, ())]
     sections = (
         verdict_section(_board(result, ordered), systems=ordered, comparison=result.comparison),
-        *windows,
+        *picture,
         *comparison_section(result.comparison, shown, result.provenance),
         *detail_sections(ordered, partial(_blocks, result), lambda each: counted(each.n, "cell"), shown[0]),
     )
@@ -115,10 +116,8 @@ def _blocks(result: FireField, system: FieldReport) -> Iterator[Block]:
 
 
 def files(result: FireField) -> dict[str, str | bytes]:
-    """The report folder: the numbers, what was counted in each window or at each level, and a picture of windows."""
-    drawn = _counted_by(result) if result.kind == "fss" else []
-    picture = windows_picture([(system.name, by, system.quantity("useful").value) for system, by in drawn])
-    return folder(result, article(result), tables(result), picture)
+    """The report folder: the numbers, what was counted in each window or at each level, and a picture."""
+    return folder(result, article(result), tables(result), field_pictures(result))
 
 
 def tables(result: FireField) -> dict[str, Sheet]:

@@ -21,6 +21,15 @@ ANSWER, ERROR, ITEM_TEXT, LOG_TRUTH = "output", "error", "text", "truth"
 
 
 @dataclass(frozen=True)
+class JoinedTruths:
+    """Answers with truths, how many items have both, and what should be known of the others."""
+
+    table: Table
+    told: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class TruthFile:
     """A table of truths: the column that names items, and the column of the truth."""
 
@@ -28,14 +37,14 @@ class TruthFile:
     key: str
     truth: str
 
-    def joined(self, database: duckdb.DuckDBPyConnection, answers: Table, key: str) -> tuple[Table, tuple[str, ...]]:
-        """Every item of the truths with its answers, and what to know; an item without one has no prediction."""
+    def joined(self, database: duckdb.DuckDBPyConnection, answers: Table, key: str) -> JoinedTruths:
+        """Every item of the truths with its answers; an item without one has no prediction."""
         names = [f"{role}_{uuid4().hex}" for role in ("truths", "answers")]
         for table, name in zip((self.table, answers), names, strict=True):
             table.relation.create_view(name)
         join = _Join(database, self, answers, key, *names)
         join.check()
-        return replace(answers, relation=join.relation()), tuple(join.lines())
+        return JoinedTruths(replace(answers, relation=join.relation()), join.told(), tuple(join.notes()))
 
 
 @dataclass(frozen=True)
@@ -66,7 +75,7 @@ class _Join:
         if total:
             raise JoinError.repeated(self.truths.key, truths, first_items(twice, total))
         if not self._number(f"from {self.one} where {self._known}"):
-            first = self._some(f"{self.answered} as item from {self.two}")[0]
+            first = self._some(f"distinct {self.answered} as item from {self.two}")[0]
             second = self._some(f"{self.items} as item from {self.one}")[0]
             raise JoinError.match_nowhere(answers, truths, self.truths.key, first, second)
 
@@ -113,17 +122,27 @@ class _Join:
         absent = f"case when {self.answered} is null then {sql.text(words)} else {name} end"
         return f"{absent} as {sql.name(column)}"
 
-    def lines(self) -> Iterator[str]:
-        """How many items have answers, and what has no partner."""
-        truths, answers = self.truths.table.origin, self.answers.origin
+    def told(self) -> str:
+        """How many items have a row."""
         size, found = self._number(f"from {self.one}"), self._number(f"from {self.one} where {self._known}")
-        rest = f"; the other {size - found:,} have no prediction" if found < size else ""
-        yield f"{found:,} of {counted(size, 'item')} of {truths} are in {answers} (by {self.key!r}){rest}"
+        return f"{found:,} of {counted(size, 'item')} of {self.truths.table.origin} are in {self._by}"
+
+    def notes(self) -> Iterator[str]:
+        """What has no partner."""
+        truths, answers = self.truths.table.origin, self.answers.origin
+        lacking, total = self._some(f"{self.items} as item from {self.one} where not {self._known}")
+        if total:
+            few = first_items(lacking, total)
+            yield f"Not in {self._by}: {counted(total, 'item')} of {truths} ({few}). There is no prediction for them."
         unknown = f"{self.answered} as item from {self.two} where item not in (select {self.items} from {self.one})"
         alone, total = self._some(unknown)
         if total:
             few = first_items(alone, total)
-            yield f"{counted(total, 'row')} of {answers} left out, because {truths} does not have the id: {few}"
+            yield f"Left out: {counted(total, 'row')} of {answers} with ids that {truths} does not have ({few})."
+
+    @property
+    def _by(self) -> str:
+        return f"{self.answers.origin} (by {self.truths.key!r})"
 
     def _some(self, chosen: str) -> tuple[list[Any], int]:
         """The first items, in the order of the alphabet, and how many there are."""

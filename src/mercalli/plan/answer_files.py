@@ -21,16 +21,27 @@ from mercalli.text.words import counted
 TRUTH_ROLE = Role(TRUTH_NAME, TRUTH)
 KEY_ROLE = Role("id", KEY, ranked=True)
 LOG_KEY = "id"
+SEVERAL = 2
 
 
-def open_answers(files: TableFiles, truth_file: str | None, key: str | None, database: Any) -> list[OpenTable]:  # noqa: ANN401 - a DuckDB connection
-    """Every file with the column of its truth, which may stand in a file of its own."""
+def open_answers(
+    files: TableFiles,
+    truth_file: str | None,
+    key: str | None,
+    database: Any,  # noqa: ANN401 - a DuckDB connection
+    *,
+    apart: bool = True,
+) -> list[OpenTable]:
+    """Every file with the column of its truth, which may stand in a file of its own.
+
+    With `apart`, a log with the answers of several systems is a table for each of them.
+    """
     if truth_file is not None and files.engine == SPARK:
         raise FileError.about("truths in a file of their own", f"are joined by {DUCKDB} only. Leave --engine out.")
     truths = None if truth_file is None else _truths(truth_file, files, key, database)
     unjoined = replace(files, named={role: names for role, names in files.named.items() if role != TRUTH_NAME})
     opened = open_tables(files if truths is None else unjoined, (), database)
-    parts = [part for each in opened for part in _systems(each)]
+    parts = [part for each in opened for part in _systems(each, apart=apart)]
     return [_with_truth(part, files) if truths is None else _joined(part, truths, key, database) for part in parts]
 
 
@@ -42,12 +53,12 @@ def _truths(path: str, files: TableFiles, key: str | None, database: Any) -> Tru
     return TruthFile(table, columns[KEY_ROLE.name][0], columns[TRUTH_NAME][0])
 
 
-def _systems(opened: OpenTable) -> list[OpenTable]:
+def _systems(opened: OpenTable, *, apart: bool) -> list[OpenTable]:
     """A log with answers of several models or prompts as a table for each, called after it."""
     table, log = opened.table, opened.log
     if table is None or log is None:
         return [opened]
-    if len(log.systems) < 2:  # noqa: PLR2004 - several
+    if not apart or len(log.systems) < SEVERAL:
         return [replace(opened, found=log.lines)]
     return [_part(opened, table, model, prompt) for model, prompt in log.systems]
 
@@ -71,10 +82,15 @@ def _joined(opened: OpenTable, truths: TruthFile, key: str | None, database: Any
     table = opened.table
     if table is None:
         raise FileError.about("truths in a file of their own", f"are joined by {DUCKDB} only. Leave --engine out.")
-    joined, lines = truths.joined(database, table, _answer_key(table, key))
-    columns = {**opened.columns, TRUTH_NAME: (truths.truth,)}
-    found = (*opened.found, *lines)
-    return replace(opened, table=joined, source=table_source(joined), columns=columns, found=found)
+    joined = truths.joined(database, table, _answer_key(table, key))
+    return replace(
+        opened,
+        table=joined.table,
+        source=table_source(joined.table),
+        columns={**opened.columns, TRUTH_NAME: (truths.truth,)},
+        found=(*opened.found, joined.told),
+        notes=joined.notes,
+    )
 
 
 def _answer_key(table: Table, key: str | None) -> str:
@@ -85,7 +101,12 @@ def _answer_key(table: Table, key: str | None) -> str:
     return find_columns(table, [KEY_ROLE], named)[KEY_ROLE.name][0]
 
 
-def repeats_note(opened: OpenTable) -> str | None:
+def notes_on(files: Sequence[OpenTable]) -> tuple[str, ...]:
+    """What to know of files: ids without a partner, and several answers to an item."""
+    return tuple(note for each in files for note in (*each.notes, _repeats(each)) if note)
+
+
+def _repeats(opened: OpenTable) -> str | None:
     """What to know of a file that holds several answers to an item."""
     key = usual_column(KEY, opened.source.columns)
     if opened.table is None or key is None or SAMPLE not in opened.source.columns:

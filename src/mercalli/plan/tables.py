@@ -43,7 +43,7 @@ class TableFiles:
 class OpenTable:
     """A file with its columns found, by their role.
 
-    `name` tells it apart from the other files; `found` are sentences about a log and its truths.
+    `name` tells it apart from the other files; `found` says what a log and its truths are, `notes` what to know.
     """
 
     name: str
@@ -51,6 +51,7 @@ class OpenTable:
     table: Table | None
     columns: Mapping[str, tuple[str, ...]]
     found: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def truth(self) -> str:

@@ -19,10 +19,12 @@ def field(data: object, *path: str | int) -> Any:  # noqa: ANN401 - whatever sta
     (1, None)
     """
     for key in path:
-        if isinstance(key, int):
-            data = data[key] if isinstance(data, list) and key < len(data) else None
+        if isinstance(data, dict):
+            data = data.get(key)
+        elif isinstance(data, list) and isinstance(key, int) and key < len(data):
+            data = data[key]
         else:
-            data = data.get(key) if isinstance(data, Mapping) else None
+            return None
     return data
 
 
@@ -73,7 +75,7 @@ def joined_parts(content: object) -> str | None:
 
 def _part(part: object) -> str | None:
     """One part of a message, as any of the programs writes it."""
-    if not isinstance(part, Mapping):
+    if not isinstance(part, dict):
         return written(part)
     if part.get("thought") is True or part.get("type") in HIDDEN:
         return None
@@ -88,6 +90,6 @@ def first_text(*values: object) -> str | None:
 
 def usual_field(data: object, names: Sequence[str]) -> str | None:
     """The field with the most usual of some names, as text."""
-    keys: Iterable[str] = map(str, data) if isinstance(data, Mapping) else ()
+    keys: Iterable[str] = map(str, data) if isinstance(data, dict) else ()
     name = usual_column(names, keys)
     return None if name is None else text(data, name)

@@ -108,14 +108,15 @@ def _of_first(file: Path, encoding: str, path: tuple[str, ...], marked: Shape | 
 
 def _form(file: Path, encoding: str) -> str:
     """Whether a file has an object on each line, or is one list or one object over all of them."""
-    first = next((line.strip() for line in checked_lines(file, encoding) if line.strip()), "")
+    some = islice((line.strip() for line in checked_lines(file, encoding) if line.strip()), 2)
+    first, *more = [*some] or [""]
     if first.startswith("["):
         return LIST
     try:
-        alone = len(list(islice((line for line in checked_lines(file, encoding) if line.strip()), 2))) == 1
-        return OBJECT if alone and not shape_of(json.loads(first)) else LINES
+        entry = json.loads(first)
     except (ValueError, RecursionError):
         return OBJECT
+    return LINES if more or shape_of(entry) else OBJECT
 
 
 def _lines(file: Path, encoding: str) -> Iterator[tuple[int, Any]]:

@@ -57,6 +57,7 @@ class LogNote:
 
     Attributes:
         shape: The name of its shape.
+        called: What that is called in a sentence.
         digest: SHA-256 of its bytes.
         lines: Sentences about it.
         systems: The systems whose answers it holds, each with its prompt if it has several.
@@ -64,6 +65,7 @@ class LogNote:
     """
 
     shape: str
+    called: str
     digest: str
     lines: tuple[str, ...]
     systems: tuple[tuple[str, str | None], ...]
@@ -139,7 +141,12 @@ class _Facts:
     def note(self) -> LogNote:
         """All of it."""
         return LogNote(
-            self.shape.name, digest(self.origin.files), tuple(self._lines()), tuple(self._systems()), self._repeats()
+            self.shape.name,
+            self.shape.called,
+            digest(self.origin.files),
+            tuple(self._lines()),
+            tuple(self._systems()),
+            self._repeats(),
         )
 
     def _lines(self) -> Iterator[str]:
@@ -153,6 +160,8 @@ class _Facts:
         yield f"{self.origin.name} read as {self.shape.called}{of}: {', '.join([counted(size, 'row'), *found])}"
         if self.retried:
             yield f"{counted(self.retried, 'failed request')} of {self.origin.name} made again: the last attempt counts"
+        if self._repeats():
+            yield f"{counted(self._repeats(), 'item')} of {self.origin.name} with several answers (column 'sample')"
         if self.filters:
             yield f"other filters of {self.origin.name} hold the same answers and were left out: {shown(self.filters)}"
 

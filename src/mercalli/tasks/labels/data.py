@@ -14,7 +14,7 @@ from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.usual_names import PRED
 from mercalli.io.headers import UTF8
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
-from mercalli.plan.answer_files import TRUTH_ROLE, input_settings, open_answers, repeats_note
+from mercalli.plan.answer_files import TRUTH_ROLE, input_settings, notes_on, open_answers
 from mercalli.plan.columns import Role, check_there, find_columns
 from mercalli.plan.guess import guess_profile, labels_in, nearest_profile
 from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles
@@ -76,8 +76,7 @@ def open_labels(files: LabelFiles, database: Any = None, like: str | None = None
         profile = guess_profile(labels)
         told = f"profile: {profile}, because it has all {len(labels)} true classes" if profile else _nearly(labels)
         guesses += [told] if told else []
-    notes = tuple(filter(None, map(repeats_note, opened)))
-    return LabelTables(opened, profile, _classes(files, opened, profile, like), tuple(guesses), notes)
+    return LabelTables(opened, profile, _classes(files, opened, profile, like), tuple(guesses), notes_on(opened))
 
 
 def with_inputs(result: _Result, tables: LabelTables) -> _Result:

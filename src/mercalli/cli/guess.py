@@ -44,8 +44,10 @@ def _call_for(words: Sequence[str]) -> list[str]:
 def _likely_call(fit: Fit, table: Table, words: Sequence[str]) -> list[str]:
     """A call with the columns that hold labels of the truth, where predictions are all that is lacking.
 
-    Or, of a sealed result, that of its report.
+    Or, of a log, that with a file of truths; of a sealed result, that of its report.
     """
+    if table.log is not None and "truth" not in table.columns:
+        return [f"for {table.log.called}, try: {_typed(['evaluate', *words, '--truth-file', 'FILE'])}"]
     if set(table.columns) >= SEALED:
         return [f"for a sealed result, try: {_typed(['report', words[0], '--out', 'DIR'])}"]
     if [role.name for role in fit.lacking] != ["pred"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import uuid4
 
 import narwhals as nw
 import numpy as np
@@ -29,11 +30,12 @@ def _in_duckdb(relation: Any, column: str, words: Mapping[object, str], other: s
     _listed_words = {"value": values, "word": np.array(list(words.values()), object)}  # the query names it
     name = sql.name(column)
     word = f"coalesce(_listed_words.word, {sql.text(other)})"
+    view = f"rows_{uuid4().hex}"  # of its own: a second column is recoded in what the first view gives
     query = (
         f"select rows_to_recode.* replace ({word} as {name}) "
-        f"from rows_to_recode left join _listed_words on rows_to_recode.{name} = _listed_words.value"
+        f"from {view} as rows_to_recode left join _listed_words on rows_to_recode.{name} = _listed_words.value"
     )
-    return relation.query("rows_to_recode", query)
+    return relation.query(view, query)
 
 
 def _listed(frame: Any, words: Mapping[object, str]) -> Any:  # noqa: ANN401 - eager or lazy

@@ -52,6 +52,14 @@ class ColumnError(InputError):
         )
 
     @classmethod
+    def log_without_truth(cls, origin: str) -> Self:
+        """A log that holds answers alone."""
+        return cls(
+            f"{origin} is a log that holds answers and no truths. Name a file that has the true class of each item "
+            f"with --truth-file FILE; it is matched by id."
+        )
+
+    @classmethod
     def no_texts(cls, names: Sequence[str], first: Sequence[str], origin: str) -> Self:
         """A file of several columns, none of which is known to hold texts."""
         return cls(
@@ -262,6 +270,15 @@ class JoinError(InputError):
         return cls(
             f"{rows_lack(rows, origin)} {key!r}, which must name each item. "
             f"Fill in what is missing, or name another column with --id."
+        )
+
+    @classmethod
+    def repeated(cls, key: str, origin: str, items: str, *, repeats: bool = False) -> Self:
+        """Ids that name several rows; `repeats` if these may be several answers to one item."""
+        hint = " Several answers to one item are for mercalli models." if repeats else ""
+        return cls(
+            f"{key!r} must name each item of {origin} once. Repeated: {items}. "
+            f"Remove the repetitions, or name another column with --id.{hint}"
         )
 
     @classmethod

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 SHOWN = 3
+SAMPLE, FINISH = "sample", "finish_reason"
 ItemChoice: TypeAlias = Literal["common", "all"]
 COMMON: ItemChoice = "common"
 ALL: ItemChoice = "all"
@@ -35,10 +36,14 @@ class Part:
 
     def text(self, at: int, column: str) -> str:
         """A column as text: CSV and JSON hold 7 as text, Parquet as a number, perhaps as 7.0."""
-        relation = self.table.relation
-        text = f"cast(part_{at}.{sql.name(column)} as varchar)"
-        fractional = str(relation.types[relation.columns.index(column)]) in {"FLOAT", "DOUBLE"}
-        return f"regexp_replace({text}, '\\.0$', '')" if fractional else text
+        return key_text(self.table.relation, f"part_{at}", column)
+
+
+def key_text(relation: duckdb.DuckDBPyRelation, view: str, column: str) -> str:
+    """A column of a view as text."""
+    text = f"cast({view}.{sql.name(column)} as varchar)"
+    fractional = str(relation.types[relation.columns.index(column)]) in {"FLOAT", "DOUBLE"}
+    return f"regexp_replace({text}, '\\.0$', '')" if fractional else text
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,11 @@ def joined(
     columns = {part.name: f"{word} of {part.name}" for part in parts}
     chosen = ", ".join(
         f"part_{at}.{sql.name(part.pred)} as {sql.name(columns[part.name])}" for at, part in enumerate(parts)
+    )
+    chosen += "".join(
+        f", part_{at}.{FINISH} as {sql.name(f'{FINISH}_{columns[part.name]}')}"
+        for at, part in enumerate(parts)
+        if FINISH in part.table.columns
     )
     first = "part_0.*" if items != ALL or key is None else _whole_columns(parts, key)
     relation = database.sql(f"select {first}, {chosen} from {_matched(parts, key, items)}")
@@ -203,13 +213,14 @@ class _Pair:
             if total and self.items is None:
                 raise JoinError.about(
                     f"items of {part.table.origin}",
-                    f"that are not in {other.table.origin} (by {key!r}): {_first(alone, total)}. {_choices(common)}",
+                    f"that are not in {other.table.origin} (by {key!r}): {first_items(alone, total)}. "
+                    f"{_choices(common)}",
                 )
         items, total = self._differing(self.first.text(self.one[1], key))
         if total:
             raise JoinError.about(
                 f"{self.first.table.origin} and {self.other.table.origin}",
-                f"disagree on the truth of {counted(total, 'item')} (by {key!r}): {_first(items, total)}. "
+                f"disagree on the truth of {counted(total, 'item')} (by {key!r}): {first_items(items, total)}. "
                 f"Both must have the same truth.",
             )
 
@@ -220,11 +231,8 @@ class _Pair:
             raise JoinError.no_key(part.table.origin, key, absent)
         twice, total = self._some(f"select item from ({keys}) group by item having count(*) > 1")
         if total:
-            raise JoinError.named(
-                key,
-                f"must name each item of {part.table.origin} once. Repeated: {_first(twice, total)}. "
-                f"Remove the repetitions, or name another column with --id.",
-            )
+            repeats = SAMPLE in part.table.columns
+            raise JoinError.repeated(key, part.table.origin, first_items(twice, total), repeats=repeats)
 
     def _some(self, query: str) -> tuple[list[Any], int]:
         """The first items, in the order of the alphabet, and how many there are."""
@@ -268,7 +276,7 @@ def _choices(common: int) -> str:
     )
 
 
-def _first(items: Sequence[object], total: int) -> str:
+def first_items(items: Sequence[object], total: int) -> str:
     """The first of many, and how many more there are."""
     return shown(items) + (f" and {total - len(items):,} more" if total > len(items) else "")
 

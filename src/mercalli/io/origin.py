@@ -19,7 +19,7 @@ from mercalli.io.lines import (
     checked_records,
     usual_name,
 )
-from mercalli.io.paths import JSON, PARQUET, blocks, check_whole, files_of, opened
+from mercalli.io.paths import BINARY, JSON, blocks, check_whole, files_of, opened
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Origin:
         try:
             if self.kind == JSON:
                 check_objects(self.files, self.encoding)
-            elif self.kind != PARQUET:
+            elif self.kind not in BINARY:
                 check_records(self.files, self.encoding, headed=self.headed)
         except FileError as fault:
             return fault

@@ -16,8 +16,17 @@ from typing import IO
 from mercalli.errors import FileError
 from mercalli.text.words import counted
 
-CSV, TSV, PARQUET, JSON = "CSV", "TSV", "Parquet", "JSON lines"
-KINDS = {".csv": CSV, ".tsv": TSV, ".parquet": PARQUET, ".jsonl": JSON, ".ndjson": JSON, ".json": JSON}
+CSV, TSV, PARQUET, JSON, EVAL = "CSV", "TSV", "Parquet", "JSON lines", "Inspect log"
+KINDS = {
+    ".csv": CSV,
+    ".tsv": TSV,
+    ".parquet": PARQUET,
+    ".jsonl": JSON,
+    ".ndjson": JSON,
+    ".json": JSON,
+    ".eval": EVAL,
+}
+BINARY = (PARQUET, EVAL)
 PACKED = ".gz"
 STANDARD_INPUT = "-"
 BLOCK_BYTES = 1 << 20
@@ -28,7 +37,7 @@ def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str,
     """The files that paths and globs mean, their kind, and what to call them."""
     listed = [paths] if isinstance(paths, str | Path) else list(paths)
     files = [file for path in listed for file in _matching(str(path))]
-    kinds = {_kind(file): ending(file) for file in files}
+    kinds = {kind_of(file): ending(file) for file in files}
     if len(kinds) > 1:
         raise FileError.about(
             "the files", f"are of several kinds ({', '.join(kinds.values())}). Give one kind at a time."
@@ -150,9 +159,10 @@ def bare_name(path: str | Path) -> str:
     return unpacked[: -len(ending(file))] if ending(file) in KINDS else unpacked
 
 
-def _kind(file: Path) -> str:
+def kind_of(file: Path) -> str:
+    """The kind of a file, by its ending."""
     kind = KINDS.get(ending(file))
-    if kind is None or (kind == PARQUET and is_packed(file)):
+    if kind is None or (kind in BINARY and is_packed(file)):
         raise FileError.kind(file.name, [*KINDS, f"and each of the text kinds with {PACKED}"])
     return kind
 

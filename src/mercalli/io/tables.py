@@ -1,4 +1,4 @@
-"""Files to tables: CSV, TSV, Parquet and JSON lines, also gzipped, also many at once, through DuckDB."""
+"""Files to tables: CSV, TSV, Parquet, JSON lines and logs, also gzipped, also many at once, through DuckDB."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from mercalli.errors import FileError, MercalliError
 from mercalli.io import sql
 from mercalli.io.headers import UTF8, check_alike, common_header
 from mercalli.io.interrupts import interruptible
+from mercalli.io.logs.files import found_shape
+from mercalli.io.logs.shapes import Shape, shape_named
+from mercalli.io.logs.table import LogNote, log_table
 from mercalli.io.origin import Origin, plain_files
-from mercalli.io.paths import JSON, PARQUET, is_packed
+from mercalli.io.paths import EVAL, JSON, PARQUET, check_whole, is_packed
 
 if TYPE_CHECKING:
     import duckdb
@@ -32,11 +35,13 @@ class Table:
         relation: What the engine reads: of Spark, its own kind of frame.
         files: Where it comes from.
         error: Tells in our words what the engine said about the files, with the line where it can be found.
+        log: What was found, if the files are a log of another program.
     """
 
     relation: duckdb.DuckDBPyRelation
     files: Origin
     error: Callable[[str], FileError]
+    log: LogNote | None = None
 
     @property
     def origin(self) -> str:
@@ -66,21 +71,38 @@ def open_table(
     called: str | None = None,
     check: Callable[[Sequence[str]], None] = lambda _names: None,
     headed: bool = True,
+    read_as: str | None = None,
 ) -> Table:
     """One file, a glob, or several of either, all of one kind; `encoding` is that of text files.
 
     `check` sees the names of the columns before DuckDB does, which takes its time over very many.
     Delimited text that is not `headed` has rows from its first line on, and columns called by their places.
+    Logs of other programs are known by their shape; `read_as` names it, or says that JSON is a plain table.
     """
     origin = Origin.of(paths, encoding, called, headed=headed)
+    note: LogNote | None = None
     try:
+        shape = log_shape(origin, read_as)
         with in_our_words(origin.error):
-            relation = _relation(database or open_database(), origin, check)
+            if shape is None:
+                relation = _relation(database or open_database(), origin, check)
+            else:
+                relation, note = log_table(database or open_database(), origin, shape)
+                check(relation.columns)
             if not relation.columns:
                 raise FileError.damaged(origin.files[0].name, "it has no columns")
     except UnicodeDecodeError:
         raise FileError.damaged(origin.files[0].name, "the name of a column is not text") from None
-    return Table(relation, origin, origin.error)
+    return Table(relation, origin, origin.error, note)
+
+
+def log_shape(origin: Origin, read_as: str | None = None) -> Shape | None:
+    """The shape of files that are a log, as it was named or by their first object."""
+    asked = None if read_as is None else shape_named(read_as)
+    if origin.kind not in {JSON, EVAL} or (read_as is not None and asked is None):
+        return None
+    check_whole(origin.files[0])
+    return asked or found_shape(origin.files[0], origin.encoding)
 
 
 @contextmanager

@@ -191,6 +191,7 @@ def _is_output(output: object, answer: Answer, reader: Reader) -> bool:
         return False
     text = label_text(output)
     sentence = len(text) > LONGEST_LABEL or "\n" in text or (answer.outcome == REFUSED and " " in text)
+    sentence = sentence or text.startswith("{")  # an object, as logs have it where a call failed
     return sentence or answer.outcome in {READ, AMBIGUOUS}
 
 

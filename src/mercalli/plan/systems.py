@@ -104,6 +104,6 @@ def unique_systems(named: Sequence[tuple[str, Any]], role: str = "pred") -> dict
 def together(results: Sequence[_Result]) -> _Result:
     """Results on several files under the same settings as one, with the systems of all."""
     first = results[0]
-    origin = ", ".join(result.provenance.origin for result in results)
+    origin = ", ".join(dict.fromkeys(result.provenance.origin for result in results))
     systems = tuple(system for result in results for system in result.systems)
     return replace(first, systems=systems, provenance=replace(first.provenance, origin=origin))

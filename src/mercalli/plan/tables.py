@@ -8,9 +8,12 @@ from typing import Any
 
 from mercalli.engines.frames import FrameSource
 from mercalli.engines.open import table_source
+from mercalli.errors import FileError
 from mercalli.io.headers import UTF8
+from mercalli.io.logs.table import LogNote
+from mercalli.io.origin import Origin
 from mercalli.io.spark import open_spark
-from mercalli.io.tables import Table, open_table
+from mercalli.io.tables import Table, log_shape, open_table
 from mercalli.plan.columns import Role, columns_text, find_columns
 from mercalli.plan.systems import clashing, system_names, systems_of_file
 
@@ -27,6 +30,7 @@ class TableFiles:
     encoding: str = UTF8
     engine: str = DUCKDB
     master: str = LOCAL
+    read_as: str | None = None
 
     @classmethod
     def of(cls, files: str | Sequence[str], encoding: str = UTF8, **named: str | Sequence[str] | None) -> TableFiles:
@@ -37,12 +41,17 @@ class TableFiles:
 
 @dataclass(frozen=True)
 class OpenTable:
-    """A file with its columns found, by their role; `name` tells it apart from the other files."""
+    """A file with its columns found, by their role.
+
+    `name` tells it apart from the other files; `found` says what a log and its truths are, `notes` what to know.
+    """
 
     name: str
     source: FrameSource
     table: Table | None
     columns: Mapping[str, tuple[str, ...]]
+    found: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def truth(self) -> str:
@@ -53,6 +62,11 @@ class OpenTable:
     def told(self) -> str:
         """Which columns hold what."""
         return columns_text(self.columns)
+
+    @property
+    def log(self) -> LogNote | None:
+        """What was found, if the file is a log of another program."""
+        return None if self.table is None else self.table.log
 
     def systems(self, role: str) -> list[tuple[str, str]]:
         """Names and columns of the systems beside those of other files."""
@@ -69,8 +83,18 @@ def _opened(path: str, name: str, files: TableFiles, roles: Sequence[Role], data
     called = repr(path) if path in clashing(files.files) else None
     table: Table | None = None
     if files.engine == SPARK:
+        _check_no_log(Origin.of(path, files.encoding, called), files.read_as)
         source = table_source(open_spark(path, files.master, files.encoding, called))
     else:
-        table = open_table(path, encoding=files.encoding, database=database, called=called)
+        table = open_table(path, encoding=files.encoding, database=database, called=called, read_as=files.read_as)
         source = table_source(table)
     return OpenTable(name, source, table, find_columns(source, roles, files.named))
+
+
+def _check_no_log(origin: Origin, read_as: str | None) -> None:
+    """Spark takes rows alone."""
+    shape = log_shape(origin, read_as)
+    if shape is not None:
+        raise FileError.about(
+            origin.name, f"is {shape.called}, and logs are read by {DUCKDB} only. Leave --engine out for it."
+        )

@@ -234,14 +234,14 @@ def _text_of(opened: OpenTable, extras: Extras) -> str | None:
 
 
 def _relations(files: LabelFiles, tables: LabelTables, database: Any) -> Iterator[tuple[OpenTable, Any]]:  # noqa: ANN401 - DuckDB's
-    for path, opened in zip(files.files, tables.files, strict=True):
-        table = opened.table or open_table(path, encoding=files.encoding, database=database)
+    for at, opened in enumerate(tables.files):
+        table = opened.table or open_table(files.files[at], encoding=files.encoding, database=database)
         yield opened, table.relation
 
 
 def _systems(opened: OpenTable, tables: LabelTables) -> list[tuple[str, str]]:
     """Names and columns, as the result has them."""
-    return [(pred, pred) for pred in opened.columns["pred"]] if len(tables.files) == 1 else opened.systems("pred")
+    return [(pred, pred) for pred in opened.columns["pred"]] if tables.lone is opened else opened.systems("pred")
 
 
 def meanings_of(profile_name: str | None, system: SystemReport, answers: AnswerSettings = USUAL_ANSWERS) -> Meanings:

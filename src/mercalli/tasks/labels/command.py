@@ -11,7 +11,7 @@ from mercalli.console.options import check_out, listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
-from mercalli.tasks.labels.options import Confidence, Reading
+from mercalli.tasks.labels.options import Confidence, Inputs, Reading
 
 if TYPE_CHECKING:
     from mercalli.tasks.labels.result import Evaluation
@@ -23,6 +23,7 @@ GATE_MISSED = 1
 def evaluate(
     files: options.Files,
     *,
+    inputs: Inputs,
     truth: options.Truth = None,
     pred: options.Pred = None,
     profile: options.Profile = None,
@@ -51,7 +52,8 @@ def evaluate(
     ] = None,
     no_text: Annotated[bool, typer.Option("--no-text", help="Keep texts out of the report.")] = False,
     key: Annotated[
-        str | None, typer.Option("--id", metavar="NAME", help="Column of item ids, to show in the report.")
+        str | None,
+        typer.Option("--id", metavar="NAME", help="Column of item ids, to match by, and to show in the report."),
     ] = None,
     examples: Annotated[
         int | None,
@@ -76,10 +78,21 @@ def evaluate(
 
     if text is not None and no_text:
         raise SettingError.either("text", "no_text")
-    lone = {"id": key is not None and text is None, "examples": examples is not None and text is None}
+    unused = key is not None and text is None and inputs.truth_file is None
+    lone = {"id": unused, "examples": examples is not None and text is None}
     check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, **lone)
-    preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
-    asked = LabelFiles(files, truth, preds, profile, declared, encoding, engine, _master(spark_master, engine))
+    asked = LabelFiles(
+        files,
+        truth,
+        listed_all(pred, "pred"),
+        profile,
+        listed_all(classes, "classes"),
+        encoding,
+        engine,
+        _master(spark_master, engine),
+        **inputs.settings,
+        key=key,
+    )
     settings = {
         **slicing.settings,
         **surety.settings,

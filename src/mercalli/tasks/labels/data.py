@@ -5,22 +5,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from mercalli.engines.frames import FrameSource
 from mercalli.errors import ClassError, ColumnError, InputError
 from mercalli.errors.labels import SPELT_ALIKE
 from mercalli.inputs.classes import ClassList, normal
-from mercalli.inputs.usual_names import PRED, TRUTH
+from mercalli.inputs.usual_names import PRED
 from mercalli.io.headers import UTF8
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
+from mercalli.plan.answer_files import TRUTH_ROLE, input_settings, notes_on, open_answers
 from mercalli.plan.columns import Role, check_there, find_columns
 from mercalli.plan.guess import guess_profile, labels_in, nearest_profile
-from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles, open_tables
+from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles
 from mercalli.text.words import shown, suggestion
 
-ROLES = TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
+PRED_ROLE = Role("pred", PRED)
+ROLES = TRUTH_ROLE, PRED_ROLE
 MOST_COUNTED = 100
+_Result = TypeVar("_Result", bound=Any)
 
 
 @dataclass(frozen=True)
@@ -35,12 +38,16 @@ class LabelFiles:
     encoding: str = UTF8
     engine: str = DUCKDB
     master: str = LOCAL
+    read_as: str | None = None
+    truth_file: str | None = None
+    key: str | None = None
 
     def tables(self, database: Any) -> list[OpenTable]:  # noqa: ANN401 - a DuckDB connection
-        """The files with their columns found."""
+        """The files with their columns found; a log with the answers of several systems is a table for each."""
         named = {"truth": () if self.truth is None else (self.truth,), "pred": tuple(self.preds)}
-        files = TableFiles(self.files, named, self.encoding, self.engine, self.master)
-        return [_with_preds(table, self.preds) for table in open_tables(files, [TRUTH_ROLE], database)]
+        files = TableFiles(self.files, named, self.encoding, self.engine, self.master, self.read_as)
+        opened = open_answers(files, self.truth_file, self.key, database)
+        return [_with_preds(table, self.preds) for table in opened]
 
 
 @dataclass(frozen=True)
@@ -51,19 +58,31 @@ class LabelTables:
     profile: str | None
     classes: Sequence[str] | ClassList | None
     guesses: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def lone(self) -> OpenTable | None:
+        """The only file, whose systems are called after their columns; those of a log are called after the log."""
+        return self.files[0] if len(self.files) == 1 and self.files[0].log is None else None
 
 
 def open_labels(files: LabelFiles, database: Any = None, like: str | None = None) -> LabelTables:  # noqa: ANN401 - a DuckDB connection
     """Open the files, find their columns, and guess the profile if neither it nor the classes were named."""
     opened = files.tables(database)
-    guesses = list(dict.fromkeys(each.told for each in opened))
+    guesses = list(dict.fromkeys(line for each in opened for line in (*each.found, each.told)))
     profile = files.profile
     if profile is None and not files.classes:
         labels = list(dict.fromkeys(label for each in opened for label in labels_in(each.source, [each.truth])))
         profile = guess_profile(labels)
         told = f"profile: {profile}, because it has all {len(labels)} true classes" if profile else _nearly(labels)
         guesses += [told] if told else []
-    return LabelTables(opened, profile, _classes(files, opened, profile, like), tuple(guesses))
+    return LabelTables(opened, profile, _classes(files, opened, profile, like), tuple(guesses), notes_on(opened))
+
+
+def with_inputs(result: _Result, tables: LabelTables) -> _Result:
+    """The same with how logs were read in its provenance."""
+    settings = {**result.provenance.settings, **input_settings(tables.files)}
+    return replace(result, provenance=replace(result.provenance, settings=settings))
 
 
 def _nearly(labels: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ from mercalli.results.heading import Heading, under
 from mercalli.tasks.labels.answers import Answers, Extras, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.confusions import confusions, error_examples
-from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
+from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels, with_inputs
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.result import Evaluation
 from mercalli.tasks.labels.standing import decisive, leader
@@ -113,7 +113,7 @@ def _with_comparison(tables: LabelTables, key: str | None, database: Any, settin
     detect = settings.get("detect")
     result = _evaluated_tables(tables, {name: value for name, value in settings.items() if name != "detect"})
     compared = result if len(result.systems) == 1 else _compared(result, tables, key, database, **settings)
-    return detecting(compared, detect)
+    return detecting(replace(compared, notes=(*tables.notes, *compared.notes)), detect)
 
 
 def _compared(result: Evaluation, tables: LabelTables, key: str | None, database: Any, **settings: Any) -> Evaluation:  # noqa: ANN401 - as above
@@ -187,14 +187,15 @@ def _tell(progress: Progress, what: str, percent: int) -> None:
 
 def _evaluated_tables(tables: LabelTables, settings: dict[str, Any]) -> Evaluation:
     """One result on all files."""
-    if len(tables.files) == 1:
-        return _evaluated(tables.files[0], tables.files[0].columns["pred"], tables, settings)
+    if tables.lone is not None:
+        return _evaluated(tables.lone, tables.lone.columns["pred"], tables, settings)
     unique_systems([system for each in tables.files for system in each.systems("pred")])
     results = [_evaluated(each, dict(each.systems("pred")), tables, settings) for each in tables.files]
     return replace(together(results), gates=tuple(gate for result in results for gate in result.gates))
 
 
 def _evaluated(table: OpenTable, systems: object, tables: LabelTables, settings: dict[str, Any]) -> Evaluation:
-    return evaluate(
+    result = evaluate(
         table.source, truth=table.truth, pred=systems, profile=tables.profile, classes=tables.classes, **settings
     )
+    return with_inputs(result, tables)

@@ -10,13 +10,14 @@ from mercalli.console import options
 from mercalli.console.options import check_out, listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
-from mercalli.tasks.labels.options import Reading
+from mercalli.tasks.labels.options import Inputs, Reading
 
 
 @options.with_records
 def compare(
     files: options.Files,
     *,
+    inputs: Inputs,
     truth: options.Truth = None,
     pred: options.Pred = None,
     key: options.ItemId = None,
@@ -51,7 +52,8 @@ def compare(
             "examples", "is only for the screen; a sealed comparison holds no items. Leave `examples` or `json` out."
         )
     check_out(out, overwrite=overwrite, latex=latex)
-    asked = LabelFiles(files, truth, listed_all(pred, "pred"), profile, listed_all(classes, "classes"), encoding)
+    preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
+    asked = LabelFiles(files, truth, preds, profile, declared, encoding, **inputs.settings, key=key)
     with progress_bar() as progress:
         comparison = compare_files(
             asked,

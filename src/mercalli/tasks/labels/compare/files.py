@@ -18,7 +18,7 @@ from mercalli.plan.same_items import FileSystems, Items, common_key, items_of_ma
 from mercalli.plan.tables import OpenTable
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.compare.result import Comparison
-from mercalli.tasks.labels.data import LabelFiles, LabelTables, likely_preds, open_labels
+from mercalli.tasks.labels.data import LabelFiles, LabelTables, likely_preds, open_labels, with_inputs
 
 TWO = 2
 
@@ -99,8 +99,8 @@ def compare_tables(
         classes=tables.classes,
         **settings,
     )
-    result = replace(result, notes=(*items.shared, *result.notes))
-    return FileComparison(result, (*tables.guesses, *items.how), items, _declared(tables))
+    result = replace(result, notes=(*tables.notes, *items.shared, *result.notes))
+    return FileComparison(with_inputs(result, tables), (*tables.guesses, *items.how), items, _declared(tables))
 
 
 def _of_one(opened: OpenTable, key: str | None) -> Items:

@@ -8,17 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from mercalli.engines.frames import FrameSource
-from mercalli.errors import ClassError, ColumnError, InputError
-from mercalli.errors.labels import SPELT_ALIKE
+from mercalli.errors import ColumnError, InputError
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.usual_names import PRED
 from mercalli.io.headers import UTF8
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.plan.answer_files import TRUTH_ROLE, input_settings, notes_on, open_answers
 from mercalli.plan.columns import Role, check_there, find_columns
-from mercalli.plan.guess import guess_profile, labels_in, nearest_profile
+from mercalli.plan.guess import labels_in, told_profile
 from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles
-from mercalli.text.words import shown, suggestion
 
 PRED_ROLE = Role("pred", PRED)
 ROLES = TRUTH_ROLE, PRED_ROLE
@@ -73,9 +71,8 @@ def open_labels(files: LabelFiles, database: Any = None, like: str | None = None
     profile = files.profile
     if profile is None and not files.classes:
         labels = list(dict.fromkeys(label for each in opened for label in labels_in(each.source, [each.truth])))
-        profile = guess_profile(labels)
-        told = f"profile: {profile}, because it has all {len(labels)} true classes" if profile else _nearly(labels)
-        guesses += [told] if told else []
+        profile, told = told_profile(labels)
+        guesses += told
     return LabelTables(opened, profile, _classes(files, opened, profile, like), tuple(guesses), notes_on(opened))
 
 
@@ -83,22 +80,6 @@ def with_inputs(result: _Result, tables: LabelTables) -> _Result:
     """The same with how logs were read in its provenance."""
     settings = {**result.provenance.settings, **input_settings(tables.files)}
     return replace(result, provenance=replace(result.provenance, settings=settings))
-
-
-def _nearly(labels: Sequence[str]) -> str:
-    """What to know of a profile that knows nearly all labels; labels that look misspelt are an error."""
-    near = nearest_profile(labels)
-    if near is None:
-        return ""
-    profile, unknown = near
-    misspelt = [label for label in unknown if suggestion(label, profile.classes, SPELT_ALIKE)]
-    if misspelt:
-        others = [label for label in unknown if label not in misspelt]
-        raise ClassError.misspelt([*misspelt, *others], profile.name, len(labels), profile.classes)
-    return (
-        f"profile: none, because {profile.name} does not know {shown(unknown)} of the {len(labels)} true classes; "
-        f"--profile {profile.name} --unknown default takes it nevertheless"
-    )
 
 
 def _classes(

@@ -1,0 +1,196 @@
+"""Models: language models and prompts on the same items, with repeated runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Literal
+
+from mercalli.engines.open import source_of
+from mercalli.engines.source import Source
+from mercalli.errors import SettingError, SystemNameError
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.about import AboutSystem
+from mercalli.inputs.classes import ClassList
+from mercalli.inputs.labels import Policy
+from mercalli.io.about import read_about
+from mercalli.io.profiles import read_profile
+from mercalli.plan.answers import AnswerSettings, answer_settings
+from mercalli.plan.class_lists import class_list
+from mercalli.plan.columns import check_there
+from mercalli.plan.detect import detecting
+from mercalli.plan.guess import labels_in
+from mercalli.plan.metrics import headline, text_list
+from mercalli.plan.provenance import generic, provenance
+from mercalli.profiles.profile import Profile
+from mercalli.results.measure import Provenance
+from mercalli.tasks.models.data import ModelsData
+from mercalli.tasks.models.reading import read_models
+from mercalli.tasks.models.reports import ModelsPlan
+from mercalli.tasks.models.result import ModelsResult
+from mercalli.tasks.models.roles import ModelRoles
+
+TIES = ("ambiguous", "urgent")
+
+
+def models(
+    data: object,
+    *,
+    truth: str,
+    pred: object = None,
+    samples: Mapping[str, Sequence[str]] | None = None,
+    item: str | None = None,
+    sample: str | None = None,
+    system: str | None = None,
+    factors: Sequence[str] | str | None = None,
+    truths: object = None,
+    truth_item: str | None = None,
+    profile: str | Path | Profile | None = None,
+    classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
+    unit: str | None = None,
+    about: Mapping[str, AboutSystem] | str | Path | None = None,
+    tie: Literal["ambiguous", "urgent"] = "ambiguous",
+    metrics: Sequence[str] | str | None = None,
+    level: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 0,
+    detect: float | None = None,
+    invalid: Literal["error", "wrong"] = "error",
+    missing: Literal["error", "wrong"] = "error",
+    unknown: Literal["error", "default"] = "error",
+    answers: Literal["usual", "strict", "off"] | AnswerSettings = "usual",
+    unread: Literal["wrong", "exclude", "error"] | None = None,
+    encoding: str = "utf-8",
+    progress: Progress = quiet,
+) -> ModelsResult:
+    """Choose between language models and prompts on the same items, each asked once or several times.
+
+    The value of a system is the expected score of one call: the answers to an item together weigh as much as one item.
+    Items (or the units above them) are resampled, so that repeated answers are never taken for further items.
+
+    Args:
+        data: A data frame, files, or a dict of arrays. Either a row is an answer (long: name `item` and `system` or
+            `factors`, and `sample` if there is one), or a row is an item (wide: every column of `pred` is a system,
+            and `samples` name columns that are samples of one system).
+        truth: The column of true classes.
+        pred: The column of outputs; several in the wide layout.
+        samples: In the wide layout, the columns of samples by the name of the system.
+        item: The column of item ids.
+        sample: The column that tells samples of one item and system apart.
+        system: The column that says whose answer a row is ...
+        factors: ... or several that say it together, as in ["model", "prompt"].
+        truths: Other data with the truth of every item, matched by `item`; also with its unit, if there are units.
+        truth_item: The column of item ids in `truths`, if it has another name there.
+        profile: As in `evaluate`.
+        classes: As in `evaluate`.
+        unit: The column of units above items, such as events, which are resampled instead of items.
+        about: What is known of the systems: a .toml file with [systems.NAME], or what `read_about` makes of one. Where
+            no `factors` are named, the model and prompt of each system come from here.
+        tie: A vote with a tie is "ambiguous", and so wrong, or goes to the more "urgent" class by the profile.
+        metrics: Metrics to show; those of the profile if not given.
+        level: Confidence level of the intervals.
+        replicates: How many times to resample; 0 for no intervals.
+        seed: The same data, settings and seed give the same bytes.
+        detect: A size of difference for which the verdict says how many items would show it.
+        invalid: "wrong" counts plain labels outside the declared classes as wrong.
+        missing: "wrong" counts blanks among plain labels as wrong; what a language model leaves blank always is.
+        unknown: "default" accepts true classes that the profile does not know.
+        answers: As in `evaluate`.
+        unread: As in `evaluate`.
+        encoding: The encoding of text files.
+        progress: Called with what is being done, how much of it is done, and how much there is.
+
+    >>> runs = {"truth": ["fire", "flood"] * 20, "one": ["fire", "flood"] * 20, "two": ["fire", "fire"] * 20}
+    >>> result = models(runs, truth="truth", samples={"small": ["one", "two"]}, metrics="accuracy", replicates=0)
+    >>> print(result["small"].measure("accuracy").value)
+    0.7500
+    """
+    if tie not in TIES:
+        raise SettingError.choice("tie", tie, TIES)
+    settings, policy = Settings(level, replicates, "auto", seed), Policy(invalid, missing, unknown)
+    chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
+    roles = ModelRoles.check(
+        pred=pred,
+        samples=samples,
+        truth=truth,
+        item=item,
+        truth_item=truth_item,
+        sample=sample,
+        system=system,
+        factors=factors,
+        unit=unit,
+    )
+    source, of_truths = source_of(data, encoding), None if truths is None else source_of(truths, encoding)
+    where = source if of_truths is None else of_truths
+    check_there(where, [roles.truth])
+    listed = _classes(where, roles.truth, class_list(chosen, classes), policy)
+    read, outputs = read_models(
+        source,
+        roles,
+        listed,
+        contexts=tuple(chosen.contexts),
+        truths=of_truths,
+        policy=policy,
+        settings=answer_settings(answers, unread),
+        progress=progress,
+    )
+    wanted = (metrics,) if isinstance(metrics, str) else text_list("metrics", metrics)
+    shown, _ = headline((chosen.headline or generic().headline) if metrics is None else wanted, chosen, settings)
+    known = read_about(about) if isinstance(about, str | Path) else about or {}
+    plan = ModelsPlan(_with_factors(read, known), chosen, shown, settings, tie, known, unit, progress)
+    how = _provenance(source, of_truths, roles, plan, {**asdict(policy), "tie": tie, **outputs.provenance})
+    return detecting(plan.result(how), detect)
+
+
+def _classes(source: Source, truth: str, declared: ClassList | None, policy: Policy) -> ClassList:
+    """The declared classes, with true ones that the profile does not know if that was asked for; or the true ones."""
+    if declared is None:
+        return ClassList.inferred(labels_in(source, [truth]))
+    if policy.unknown == "error":
+        return declared
+    labels = labels_in(source, [truth], words=declared.missing_words)
+    unknown = [label for label in labels if declared.code(label) is None]
+    return declared.extended(unknown) if unknown else declared
+
+
+def _with_factors(data: ModelsData, about: Mapping[str, AboutSystem]) -> ModelsData:
+    """The same, with what is known of each system as its factors where the data have none."""
+    names = [system.name for system in data.systems]
+    unknown = [name for name in about if name not in names]
+    if unknown:
+        raise SystemNameError.unknown(unknown[0], names)
+    if any(system.factors for system in data.systems) or not all(_named(about.get(name)) for name in names):
+        return data
+    return replace(data, systems=tuple(replace(each, factors=_named(about.get(each.name))) for each in data.systems))
+
+
+def _named(about: AboutSystem | None) -> dict[str, str]:
+    """The model and the prompt, if somebody says what they are."""
+    known = {} if about is None else {"model": about.model, "prompt": about.prompt}
+    return {name: value for name, value in known.items() if value}
+
+
+def _provenance(
+    source: Source,
+    truths: Source | None,
+    roles: ModelRoles,
+    plan: ModelsPlan,
+    more: Mapping[str, str | int | float | None],
+) -> Provenance:
+    columns = {name: ", ".join(each) for name, each in roles.preds.items()}
+    return provenance(
+        source.origin if truths is None else f"{source.origin} and {truths.origin}",
+        {
+            "truth": roles.truth,
+            "pred": tuple(columns.values()),
+            "item": roles.item,
+            "sample": roles.sample,
+            "system": roles.system,
+            "factors": roles.factors,
+            "unit": roles.unit,
+        },
+        {**asdict(plan.settings), **more},
+        plan.profile,
+    )

@@ -37,6 +37,8 @@ from mercalli.tasks.labels.compare.evaluate import compare as compare
 from mercalli.tasks.labels.compare.result import Comparison as Comparison
 from mercalli.tasks.labels.evaluate import evaluate as evaluate
 from mercalli.tasks.labels.result import Evaluation as Evaluation
+from mercalli.tasks.models.evaluate import models as models
+from mercalli.tasks.models.result import ModelsResult as ModelsResult
 from mercalli.tasks.scores.rank.evaluate import rank as rank
 from mercalli.tasks.scores.result import Decisions as Decisions
 from mercalli.tasks.scores.result import Ranked as Ranked
@@ -76,6 +78,7 @@ __all__ = [
     "FireField",
     "FireResult",
     "MercalliError",
+    "ModelsResult",
     "MultiLabel",
     "Perimeters",
     "Ranked",
@@ -97,6 +100,7 @@ __all__ = [
     "from_json",
     "load_model",
     "metric",
+    "models",
     "multilabel",
     "parse",
     "profile_names",

@@ -77,6 +77,23 @@ Author = Annotated[str | None, typer.Option(metavar="TEXT", help="Who made the r
 Date = Annotated[str | None, typer.Option(metavar="TEXT", help="Date of the report; there is none if not given.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the report folder if it exists.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Also write LaTeX tables for a paper.")]
+# Of outputs of language models.
+Answers = Annotated[
+    Literal["usual", "strict", "off"],
+    typer.Option(metavar="MODE", help="How outputs of language models are read: usual, strict or off."),
+]
+Unread = Annotated[
+    Literal["wrong", "exclude", "error"] | None,
+    typer.Option(metavar="HOW", help="What an output that cannot be read is: wrong, exclude or error."),
+]
+PromptOptions = Annotated[
+    str | None,
+    typer.Option(metavar="HOW", help="Options that the prompt named: letters, numbers, both with a comma, or a file."),
+]
+AnswerRules = Annotated[str | None, typer.Option(metavar="FILE", help="A .toml file with patterns to read outputs by.")]
+AnswerMap = Annotated[
+    str | None, typer.Option(metavar="FILE", help="A CSV file of corrected answers: output, outcome, label.")
+]
 # Of labelled texts.
 Text = Annotated[str | None, typer.Option(metavar="NAME", help="Column of texts, if it has no usual name.")]
 TextId = Annotated[str | None, typer.Option("--id", metavar="NAME", help="Column of text ids.")]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from mercalli.engines.source import Source
 from mercalli.errors import ClassError
+from mercalli.errors.labels import SPELT_ALIKE
 from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.labels import MOST_CLASSES
 from mercalli.inputs.scores import POSITIVE
@@ -13,6 +14,7 @@ from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.inputs.usual_names import SCORE_STARTS, plain_name
 from mercalli.io.profiles import profile_names, read_profile
 from mercalli.profiles.profile import Profile
+from mercalli.text.words import shown, suggestion
 
 NEARLY_ALL = 4  # of so many labels, at most one may be unknown
 
@@ -53,6 +55,29 @@ def nearest_profile(labels: Sequence[str]) -> tuple[Profile, list[str]] | None:
     lacks = [(profile, _unknown(profile, labels)) for profile in profiles]
     near = [each for each in lacks if 0 < len(each[1]) * NEARLY_ALL <= len(labels)]
     return min(near, key=lambda each: len(each[1]), default=None)
+
+
+def told_profile(labels: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The profile that fits, if one does, and what to tell about that; labels that look misspelt are an error."""
+    profile = guess_profile(labels)
+    told = f"profile: {profile}, because it has all {len(labels)} true classes" if profile else _nearly(labels)
+    return profile, [told] if told else []
+
+
+def _nearly(labels: Sequence[str]) -> str:
+    """What to know of a profile that knows nearly all labels; labels that look misspelt are an error."""
+    near = nearest_profile(labels)
+    if near is None:
+        return ""
+    profile, unknown = near
+    misspelt = [label for label in unknown if suggestion(label, profile.classes, SPELT_ALIKE)]
+    if misspelt:
+        others = [label for label in unknown if label not in misspelt]
+        raise ClassError.misspelt([*misspelt, *others], profile.name, len(labels), profile.classes)
+    return (
+        f"profile: none, because {profile.name} does not know {shown(unknown)} of the {len(labels)} true classes; "
+        f"--profile {profile.name} --unknown default takes it nevertheless"
+    )
 
 
 def _unknown(profile: Profile, labels: Sequence[str]) -> list[str]:

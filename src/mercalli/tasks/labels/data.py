@@ -8,16 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mercalli.engines.frames import FrameSource
-from mercalli.errors import ClassError, ColumnError, InputError
-from mercalli.errors.labels import SPELT_ALIKE
+from mercalli.errors import ColumnError, InputError
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.usual_names import PRED, TRUTH
 from mercalli.io.headers import UTF8
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.plan.columns import Role, check_there, find_columns
-from mercalli.plan.guess import guess_profile, labels_in, nearest_profile
+from mercalli.plan.guess import labels_in, told_profile
 from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles, open_tables
-from mercalli.text.words import shown, suggestion
 
 ROLES = TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
 MOST_COUNTED = 100
@@ -60,26 +58,9 @@ def open_labels(files: LabelFiles, database: Any = None, like: str | None = None
     profile = files.profile
     if profile is None and not files.classes:
         labels = list(dict.fromkeys(label for each in opened for label in labels_in(each.source, [each.truth])))
-        profile = guess_profile(labels)
-        told = f"profile: {profile}, because it has all {len(labels)} true classes" if profile else _nearly(labels)
-        guesses += [told] if told else []
+        profile, told = told_profile(labels)
+        guesses += told
     return LabelTables(opened, profile, _classes(files, opened, profile, like), tuple(guesses))
-
-
-def _nearly(labels: Sequence[str]) -> str:
-    """What to know of a profile that knows nearly all labels; labels that look misspelt are an error."""
-    near = nearest_profile(labels)
-    if near is None:
-        return ""
-    profile, unknown = near
-    misspelt = [label for label in unknown if suggestion(label, profile.classes, SPELT_ALIKE)]
-    if misspelt:
-        others = [label for label in unknown if label not in misspelt]
-        raise ClassError.misspelt([*misspelt, *others], profile.name, len(labels), profile.classes)
-    return (
-        f"profile: none, because {profile.name} does not know {shown(unknown)} of the {len(labels)} true classes; "
-        f"--profile {profile.name} --unknown default takes it nevertheless"
-    )
 
 
 def _classes(

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.options import listed_all
+from mercalli.console.options import AnswerMap, AnswerRules, PromptOptions, listed_all
 from mercalli.errors import SettingError
 
 
@@ -40,28 +40,11 @@ class Reading:
         Literal["error", "default"],
         typer.Option(metavar="HOW", help="How to treat a true class outside the profile: error or default."),
     ] = "error"
-    answers: Annotated[
-        Literal["usual", "strict", "off"],
-        typer.Option(metavar="MODE", help="How outputs of language models are read: usual, strict or off."),
-    ] = "usual"
-    unread: Annotated[
-        Literal["wrong", "exclude", "error"] | None,
-        typer.Option(metavar="HOW", help="What an output that cannot be read is: wrong, exclude or error."),
-    ] = None
-
-    options: Annotated[
-        str | None,
-        typer.Option(
-            metavar="HOW", help="Options that the prompt named: letters, numbers, both with a comma, or a file."
-        ),
-    ] = None
-    answer_rules: Annotated[
-        str | None, typer.Option(metavar="FILE", help="A .toml file with patterns to read outputs by.")
-    ] = None
-    answer_map: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="A CSV file of corrected answers: output, outcome, label."),
-    ] = None
+    answers: options.Answers = "usual"
+    unread: options.Unread = None
+    options: PromptOptions = None
+    answer_rules: AnswerRules = None
+    answer_map: AnswerMap = None
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -1,0 +1,151 @@
+"""`mercalli models`: language models and prompts on the same items."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.options import listed_all
+from mercalli.console.output import Output
+from mercalli.console.progress import progress_bar
+from mercalli.errors import SettingError
+from mercalli.inputs.usual_names import KEY, PRED, TRUTH
+from mercalli.plan.columns import Role
+
+if TYPE_CHECKING:
+    from mercalli.plan.tables import OpenTable
+
+ITEM = ("id", "item", "item_id", "custom_id", *KEY)
+ITEM_ROLE = Role("item", ITEM, required=False, ranked=True)
+TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
+Column = Annotated[str | None, typer.Option(metavar="NAME")]
+
+
+@options.with_records
+def models(
+    file: options.Table,
+    *,
+    truth: options.Truth = None,
+    truth_file: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Another file with the truth of every item, matched by --item.")
+    ] = None,
+    pred: Annotated[
+        list[str] | None, typer.Option(metavar="NAMES", help="Column of outputs; A,B for a system in each column.")
+    ] = None,
+    samples: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=A,B", help="Columns that are samples of one system; may be given several times."),
+    ] = None,
+    item: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of item ids; found by its usual names if not given.")
+    ] = None,
+    sample: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column that tells samples of an item and system apart.")
+    ] = None,
+    system: Annotated[str | None, typer.Option(metavar="NAME", help="Column that says whose answer a row is.")] = None,
+    factors: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAMES", help="Columns that make a system together, as in model,prompt."),
+    ] = None,
+    profile: options.Profile = None,
+    classes: options.Classes = None,
+    unit: options.Unit = None,
+    metrics: options.Metrics = None,
+    resampling: options.PairedResampling,
+    invalid: Annotated[
+        Literal["error", "wrong"],
+        typer.Option(metavar="HOW", help="How to treat a plain label outside the declared classes: error or wrong."),
+    ] = "error",
+    missing: Annotated[
+        Literal["error", "wrong"],
+        typer.Option(metavar="HOW", help="How to treat a blank among plain labels: error or wrong."),
+    ] = "error",
+    unknown: Annotated[
+        Literal["error", "default"],
+        typer.Option(metavar="HOW", help="How to treat a true class outside the profile: error or default."),
+    ] = "error",
+    answers: options.Answers = "usual",
+    unread: options.Unread = None,
+    prompt_options: Annotated[
+        str | None,
+        typer.Option(
+            "--options",
+            metavar="HOW",
+            help="Options that the prompt named: letters, numbers, both with a comma, or a file.",
+        ),
+    ] = None,
+    answer_rules: options.AnswerRules = None,
+    answer_map: options.AnswerMap = None,
+    encoding: options.Encoding = "utf-8",
+    output: Output,
+) -> None:
+    """Choose between language models and prompts: repeated runs, agreement, votes, cost and latency.
+
+    A row is an answer (name --item and --system or --factors), or an item with a column for each system or sample.
+    """
+    from mercalli.plan.answers import AnswerSettings
+    from mercalli.plan.guess import labels_in, told_profile
+    from mercalli.plan.tables import TableFiles, open_tables
+    from mercalli.tasks.models.evaluate import models as evaluated
+
+    wide = _samples(samples)
+    keyed = listed_all(factors, "factors")
+    named = {"truth": truth, "item": item, "sample": sample, "system": system, "unit": unit}
+    preds = listed_all(pred, "pred")
+    if truth_file is not None:
+        named = {name: column for name, column in named.items() if name not in {"truth", "unit"}}
+    columns = {**named, "pred": [*preds, *(column for each in wide.values() for column in each)], "factors": keyed}
+    roles = [*([] if truth_file else [TRUTH_ROLE]), ITEM_ROLE, *([] if wide else [PRED_ROLE])]
+    (table,) = open_tables(TableFiles.of(file, encoding, **columns), roles)
+    truths = _truths(truth_file, truth, next(iter(table.columns["item"]), None), encoding) if truth_file else None
+    of_truth = table if truths is None else truths
+    said = [table.told, *([] if truths is None else [truths.told])]
+    if profile is None and not classes:
+        profile, told = told_profile(labels_in(of_truth.source, [of_truth.truth]))
+        said += told
+    with progress_bar() as progress:
+        result = evaluated(
+            table.source,
+            truth=of_truth.truth,
+            truths=None if truths is None else truths.source,
+            pred=(preds or list(table.columns["pred"])) if not wide else preds or None,
+            samples=wide or None,
+            item=next(iter(table.columns["item"]), None),
+            sample=sample,
+            system=system,
+            factors=keyed or None,
+            profile=profile,
+            classes=listed_all(classes, "classes") or None,
+            unit=unit,
+            metrics=listed_all(metrics, "metrics") or None,
+            **resampling.settings,
+            invalid=invalid,
+            missing=missing,
+            unknown=unknown,
+            answers=AnswerSettings(answers, unread, prompt_options, answer_rules, answer_map),
+            progress=progress,
+        )
+    output.tell(result, said)
+
+
+def _samples(texts: list[str] | None) -> dict[str, list[str]]:
+    """Columns of samples by the name of their system."""
+    found: dict[str, list[str]] = {}
+    for text in texts or []:
+        name, sign, columns = text.partition("=")
+        if not sign or not name.strip() or name.strip() in found:
+            raise SettingError.outside(
+                "samples", text, "a name that was not given before, =, and columns, as in small=run_1,run_2"
+            )
+        found[name.strip()] = options.listed(columns, "samples")
+    return found
+
+
+def _truths(path: str, truth: str | None, item: str | None, encoding: str) -> OpenTable:
+    """The file of truths with its columns found."""
+    from mercalli.plan.tables import TableFiles, open_tables
+
+    (table,) = open_tables(TableFiles.of(path, encoding, truth=truth, item=item), [TRUTH_ROLE, ITEM_ROLE])
+    return table

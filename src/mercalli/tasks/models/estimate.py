@@ -1,0 +1,190 @@
+"""Values of all systems with their intervals, and the differences of all pairs, from one draw of items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from mercalli.estimates.confusion import MAJORITY, generator
+from mercalli.estimates.intervals import Intervals, method_name
+from mercalli.estimates.measure import measure_of
+from mercalli.estimates.pairs import Compared, Paired, compared
+from mercalli.estimates.panel import Panel
+from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Floats
+from mercalli.profiles.profile import Profile
+from mercalli.results.measure import Measure
+from mercalli.stats.confusion import Confusion
+from mercalli.tasks.models.tables import ItemTables
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
+from mercalli.uncertainty.intervals import wilson
+from mercalli.uncertainty.paired import exchanges, p_value
+
+
+@dataclass(frozen=True)
+class ModelEstimates:
+    """The values of a panel for every system of some tables, and what resampling them gives.
+
+    What is drawn are items, or the units above them; `n` is how many of these there are.
+    """
+
+    tables: ItemTables
+    panel: Panel
+    settings: Settings
+    progress: Progress = quiet
+
+    @property
+    def n(self) -> int:
+        """How many items, or units, are drawn."""
+        return self.tables.n if self.tables.units is None else self.tables.units
+
+    @cached_property
+    def values(self) -> Floats:
+        """Every system along the places of the panel: (S, P)."""
+        return np.stack([self.panel(each) for each in self.tables.confusions])
+
+    @property
+    def resamples(self) -> bool:
+        """Whether there are intervals: two units do not tell how much units vary."""
+        return bool(self.settings.replicates) and self.n >= FEWEST_UNITS
+
+    @property
+    def few(self) -> bool:
+        """Whether intervals come from leaving out one of what is drawn at a time."""
+        return self.n < MANY_UNITS
+
+    @cached_property
+    def drawn(self) -> Floats:
+        """Replicates: (S, B, P)."""
+        rng = generator(self.settings, "models")
+        return self._along(self.tables.drawn(self.settings.replicates, rng), "resampling", self.settings.replicates)
+
+    @cached_property
+    def without(self) -> tuple[Floats, Floats]:
+        """Values without one item or unit, (S, G, P), and how many items or units are alike."""
+        blocks = list(self.tables.left_out())
+        values = self._along((times for times, _ in blocks), "leaving out", len(self.tables.rows))
+        return values, np.concatenate([alike for _, alike in blocks])
+
+    def _along(self, blocks: Iterator[Floats], doing: str, count: int) -> Floats:
+        """The panel of every system on many tables."""
+        found: list[Floats] = []
+        done = 0
+        for times in blocks:
+            self.progress(doing, done, count)
+            found.append(np.stack([self.panel(each) for each in self.tables.tables(times)]))
+            done += len(times)
+        self.progress(doing, count, count)
+        return np.concatenate(found, axis=1)
+
+    def intervals(self, system: int) -> Intervals:
+        """Of one system: over items or units, Wilson's where every item has one answer and counts alike."""
+        values = self.values[system]
+        if not self.resamples:
+            return Intervals.none(len(values))
+        if self.tables.units is None and self.tables.single[system]:
+            return self._with_wilson(self._percentile(self.drawn[system]), system)
+        return self._left_out(system) if self.few else self._wide_enough(self._percentile(self.drawn[system]), system)
+
+    def _percentile(self, drawn: Floats) -> Intervals:
+        method = method_name("percentile", units=self.tables.units is not None)
+        return Intervals.percentile(drawn, self.settings.level, method)
+
+    def _left_out(self, system: int) -> Intervals:
+        values, alike = self.without
+        parts = np.repeat(values[system], alike.astype(np.int64), axis=0)
+        return Intervals.over_units(self.values[system], parts, self.panel.bounds, self.settings.level)
+
+    def _wide_enough(self, found: Intervals, system: int) -> Intervals:
+        """The same, and where no replicate differs what leaving out one at a time gives: never a width of 0."""
+        flat = found.low == found.high
+        return _where(flat, self._left_out(system), found) if flat.any() else found
+
+    def _with_wilson(self, found: Intervals, system: int) -> Intervals:
+        values, trials = self.values[system], self.panel.trials(self.tables.confusions[system])
+        plain = ~np.isnan(trials)
+        low, high = found.low.copy(), found.high.copy()
+        low[plain], high[plain] = wilson(values[plain], trials[plain], self.settings.level)
+        methods = ["wilson" if is_plain else method for method, is_plain in zip(found.methods, plain, strict=True)]
+        return Intervals(low, high, methods, found.undefined_share)
+
+    def measures(self, system: int, profile: Profile) -> tuple[Measure, ...]:
+        """The metrics that give one number, with what always predicting the most frequent class gives."""
+        intervals, whole = self.intervals(system), self.tables.confusions[system]
+        majority = self.panel(Confusion(whole.as_if(whole.merged(-1).majority()[None]).cells, self.tables.classes))
+        found = []
+        for metric in self.panel.metrics:
+            at = self.panel.places[metric.text].start
+            spec = profile.metrics.get(metric.name)
+            found.append(
+                measure_of(
+                    metric,
+                    float(self.values[system][at]),
+                    intervals[at],
+                    n=self.tables.n,
+                    baselines={MAJORITY: float(majority[at])},
+                    trivial=MAJORITY,
+                    bands=() if spec is None else spec.bands,
+                )
+            )
+        return tuple(found)
+
+    def difference(self, first: int, second: int) -> Paired:
+        """First minus second on every place: items or units drawn together, and their answers exchanged whole."""
+        one, two = self.values[first], self.values[second]
+        intervals, p = Intervals.none(len(one)), np.full(len(one), np.nan)
+        if self.resamples:
+            intervals = self._difference_intervals(first, second)
+        if self.resamples and (self.tables.units is None or self.tables.units >= TESTED_UNITS):
+            p = p_value(one - two, self._exchanged(first, second))
+        return Paired(one, two, intervals, p)
+
+    def _difference_intervals(self, first: int, second: int) -> Intervals:
+        if self.few and self.tables.units is not None:
+            values, alike = self.without
+            parts = np.repeat(values[first] - values[second], alike.astype(np.int64), axis=0)
+            return Intervals.over_units(self.values[first] - self.values[second], parts, None, self.settings.level)
+        return self._percentile(self.drawn[first] - self.drawn[second])
+
+    @cached_property
+    def times(self) -> int:
+        """How many exchanges there are, so that p-values last when corrected over all pairs."""
+        systems = len(self.tables.entries)
+        return exchanges(systems * (systems - 1) // 2, self.settings.level, self.settings.replicates)
+
+    @cached_property
+    def _heads(self) -> list[Floats]:
+        """For every system, what the items (or units) whose coin shows heads add to its table: (times, *shape)."""
+        rng = generator(self.settings, "exchange")
+        blocks = [[each.cells for each in self.tables.tables(heads)] for heads in self.tables.heads(self.times, rng)]
+        return [np.concatenate(each) for each in zip(*blocks, strict=True)]
+
+    def _exchanged(self, first: int, second: int) -> Floats:
+        """Differences after the answers of the two were exchanged where coins show heads."""
+        change = self._heads[second] - self._heads[first]
+        one, two = (self.tables.confusions[at].cells for at in (first, second))
+        classes = self.tables.classes
+        return self.panel(Confusion(one + change, classes)) - self.panel(Confusion(two - change, classes))
+
+    def compared(self, names: list[str], progress: Progress = quiet) -> Compared:
+        """Every two systems, corrected by Holm's method over all pairs, and the groups of ties."""
+        return compared(
+            names,
+            self.panel.metrics,
+            self.difference,
+            n=self.tables.n,
+            units=self.tables.units,
+            level=self.settings.level,
+            progress=progress,
+        )
+
+
+def _where(chosen: Floats, one: Intervals, other: Intervals) -> Intervals:
+    """Some intervals from the one, the rest from the other."""
+    methods = [a if is_one else b for is_one, a, b in zip(chosen, one.methods, other.methods, strict=True)]
+    low, high = (np.where(chosen, getattr(one, end), getattr(other, end)) for end in ("low", "high"))
+    return Intervals(low, high, methods, other.undefined_share)

@@ -1,0 +1,114 @@
+"""Which columns hold what: a row is one answer (long), or an item with a column for each sample (wide)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from mercalli.engines.source import Source
+from mercalli.errors import ColumnError, SettingError
+from mercalli.inputs.usual_names import usual_column
+from mercalli.plan.columns import check_there
+from mercalli.plan.roles import column_name, column_systems, slice_names
+from mercalli.plan.systems import unique_systems
+
+# What rows may say of the call that was made, by what it is; the names are those of usual logs.
+USAGE = {
+    "input_tokens": ("input_tokens", "prompt_tokens"),
+    "output_tokens": ("output_tokens", "completion_tokens"),
+    "cached_tokens": ("cached_tokens",),
+    "reasoning_tokens": ("reasoning_tokens",),
+    "cost": ("cost", "cost_usd"),
+    "latency": ("latency", "latency_ms", "latency_s", "duration"),
+    "attempts": ("attempts",),
+    "finish_reason": ("finish_reason",),
+    "cached": ("cached",),
+}
+
+
+@dataclass(frozen=True)
+class ModelRoles:
+    """The columns by their part.
+
+    In the wide layout `preds` has the columns of samples of every system; in the long layout it has one column, and
+    `system` or `factors` say whose answer a row is. `truth` is in the same table unless there is a table of truths.
+    """
+
+    preds: Mapping[str, tuple[str, ...]]
+    truth: str
+    item: str | None = None
+    sample: str | None = None
+    system: str | None = None
+    factors: tuple[str, ...] = ()
+    unit: str | None = None
+
+    @classmethod
+    def check(
+        cls,
+        *,
+        pred: object,
+        samples: Mapping[str, Sequence[str]] | None = None,
+        truth: object,
+        item: object = None,
+        sample: object = None,
+        system: object = None,
+        factors: object = None,
+        unit: object = None,
+    ) -> ModelRoles:
+        """Columns as they were named; an error where two layouts are mixed."""
+        plain = {} if pred is None else {name: (column,) for name, column in column_systems("pred", pred).items()}
+        named = [*plain.items(), *((name, slice_names(list(columns))) for name, columns in (samples or {}).items())]
+        single = {
+            role: None if value is None else column_name(role, value)
+            for role, value in {"item": item, "sample": sample, "system": system, "unit": unit}.items()
+        }
+        roles = cls(unique_systems(named), column_name("truth", truth), factors=slice_names(factors), **single)
+        roles._check_layout()
+        return roles
+
+    def _check_layout(self) -> None:
+        if self.system is not None and self.factors:
+            raise SettingError.either("system", "factors")
+        every = [column for columns in self.preds.values() for column in columns]
+        if len(set(every)) < len(every):
+            twice = next(column for column in every if every.count(column) > 1)
+            raise ColumnError.named(twice, "is named for two systems or samples. Name each column once.")
+        if len(every) > 1 and (self.keyed or self.sample is not None):
+            raise ColumnError.of_role(
+                "pred",
+                "must name one column where `system`, `factors` or `sample` say whose answer a row is; "
+                f"found {len(every)}. Leave those out if every column is a system.",
+            )
+
+    @property
+    def keyed(self) -> bool:
+        """Whether a column says whose answer a row is."""
+        return self.system is not None or bool(self.factors)
+
+    @property
+    def long(self) -> bool:
+        """Whether a row is one answer, so that an item has several."""
+        return self.keyed or self.sample is not None
+
+    @property
+    def columns(self) -> list[str]:
+        """Every column of the answers, each once; without what is true of items."""
+        single = (self.item, self.sample, self.system)
+        named = [name for name in single if name is not None]
+        preds = [column for columns in self.preds.values() for column in columns]
+        return list(dict.fromkeys([*preds, *named, *self.factors]))
+
+    def checked(self, source: Source, of_items: Sequence[str]) -> ModelRoles:
+        """The same, if the table has these columns and those that are said of items."""
+        check_there(source, [*self.columns, *of_items])
+        return self
+
+
+def usage_columns(columns: Sequence[str]) -> dict[str, str]:
+    """The columns that say what a call cost and how long it took, by what they hold.
+
+    >>> usage_columns(["id", "prompt_tokens", "Latency MS"])
+    {'input_tokens': 'prompt_tokens', 'latency': 'Latency MS'}
+    """
+    found = {role: usual_column(names, columns) for role, names in USAGE.items()}
+    return {role: column for role, column in found.items() if column is not None}

@@ -32,12 +32,14 @@ from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
 from mercalli.results.grounds import Finds
 from mercalli.results.measure import Provenance
+from mercalli.tasks.models.agreement import agreement
 from mercalli.tasks.models.data import ModelsData, SystemAnswers
 from mercalli.tasks.models.estimate import ModelEstimates
 from mercalli.tasks.models.reading import read_models
 from mercalli.tasks.models.result import ModelReport, ModelsResult
 from mercalli.tasks.models.roles import ModelRoles
 from mercalli.tasks.models.tables import ItemTables
+from mercalli.tasks.models.variance import spreads
 from mercalli.text.names import readable
 
 RECALL = "recall"
@@ -213,6 +215,7 @@ class ModelsPlan:
     def _report(self, at: int, system: SystemAnswers, whole: ModelEstimates, recalls: ModelEstimates) -> ModelReport:
         outcome = np.maximum(system.code - self.data.size + 1, 0)
         counts = np.bincount(outcome, minlength=len(OUTCOMES))
+        measures, table = whole.measures(at, self.profile), whole.tables.confusions[at]
         return ModelReport(
             name=system.name,
             factors=dict(system.factors),
@@ -222,8 +225,10 @@ class ModelsPlan:
             answers=len(system.code) - system.absent,
             absent=system.absent,
             outcomes={name: int(count) for name, count in zip(OUTCOMES, counts, strict=True)},
-            measures=whole.measures(at, self.profile),
+            measures=measures,
             finds=tuple(self._finds(at, recalls)),
+            agreement=agreement(self.data, system, list(self.profile.critical), self.settings.level),
+            spreads=spreads(self.data, system, whole.panel, table, measures),
         )
 
     def _finds(self, at: int, recalls: ModelEstimates) -> list[Finds]:

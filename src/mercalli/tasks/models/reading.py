@@ -140,7 +140,7 @@ def _check_once(ids: Sequence[str], place: Ints, what: str, origin: str) -> None
             [ids[at] for at in twice[:SHOWN]],
             int((counts[twice] - 1).sum()),
             origin,
-            "Each item needs one row here. If rows are samples, say what they are with --sample, --system or --factors.",
+            "Each item needs one row here. If rows are samples, say so with --sample, --system or --factors.",
         )
 
 
@@ -249,7 +249,7 @@ def _wide(
     rows: ArraySource, roles: ModelRoles, place: Ints, items: _Items, asked: _Asked
 ) -> tuple[tuple[SystemAnswers, ...], Outputs]:
     """A row is an item, a column a sample of a system."""
-    columns = [column for each in roles.preds.values() for column in each]
+    columns = list(dict.fromkeys(column for each in roles.preds.values() for column in each))
     after, outputs = _read(rows, columns, asked)
     coded = {name: _coded(rows, after, name, outputs.columns.get(name), asked) for name in columns}
     texts = _shared_raw(rows, columns)

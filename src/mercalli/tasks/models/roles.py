@@ -69,10 +69,7 @@ class ModelRoles:
     def _check_layout(self) -> None:
         if self.system is not None and self.factors:
             raise SettingError.either("system", "factors")
-        every = [column for columns in self.preds.values() for column in columns]
-        if len(set(every)) < len(every):
-            twice = next(column for column in every if every.count(column) > 1)
-            raise ColumnError.named(twice, "is named for two systems or samples. Name each column once.")
+        every = {column for columns in self.preds.values() for column in columns}
         if len(every) > 1 and (self.keyed or self.sample is not None):
             raise ColumnError.of_role(
                 "pred",

@@ -56,6 +56,7 @@ LATENCY = (
 )
 ATTEMPTS = ("attempts", "n_attempts")
 FINISH_REASON = ("finish_reason", "stop_reason")
+MODEL = ("model", "model_name", "model_id")
 CACHED = ("cached", "cache_hit", "from_cache")
 
 

@@ -66,16 +66,21 @@ class Calls:
         """Calls whose time counts."""
         return ~self.cached & ~np.isnan(self.seconds)
 
-    def take(self, chosen: Bools | Ints) -> Calls:
-        """Some of the calls."""
-        parts = (self.cost, self.tokens, self.seconds, self.over, self.cached, self.attempts)
-        cost, tokens, seconds, over, cached, attempts = (part[chosen] for part in parts)
+    def take(self, chosen: Ints) -> Calls:
+        """Some of the calls; of one with a negative number nothing is known."""
+        there = chosen >= 0
+
+        def known(part: Floats) -> Floats:
+            return np.where(there, part[chosen], np.nan)
+
+        over, cached = self.over[chosen] & there, self.cached[chosen] & there
+        cost, tokens, seconds, attempts = map(known, (self.cost, self.tokens, self.seconds, self.attempts))
         return Calls(cost, tokens, seconds, over, cached, attempts, self.currency)
 
 
 def read_calls(rows: ArraySource, columns: CallColumns, asked: Asked, settings: CallSettings) -> Calls:
     """The calls of a table, one each row."""
-    amounts = {name: _amounts(rows, column) for name, column in columns.found.items() if name != "finish_reason"}
+    amounts = {name: _amounts(rows, column) for name, column in columns.numbers.items()}
     nothing = np.full(len(asked.system), np.nan)
     _check_parts(rows, columns, amounts)
     tokens = amounts.get("input_tokens", nothing) + amounts.get("output_tokens", nothing)

@@ -12,6 +12,7 @@ from mercalli.inputs.usual_names import plain_name, usual_column
 from mercalli.tasks.models.cost.errors import CostError
 
 LatencyUnit: TypeAlias = Literal["ms", "s"]
+TEXTS = ("finish_reason", "model")
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class CallColumns:
     attempts: str | None = None
     cached: str | None = None
     finish_reason: str | None = None
+    model: str | None = None
 
     @classmethod
     def of(cls, columns: Sequence[str]) -> CallColumns:
@@ -48,9 +50,9 @@ class CallColumns:
         return {name: column for name, column in vars(self).items() if column is not None}
 
     @property
-    def numbers(self) -> list[str]:
-        """Columns that hold numbers, or true and false."""
-        return [column for name, column in self.found.items() if name != "finish_reason"]
+    def numbers(self) -> dict[str, str]:
+        """Those that hold numbers, or true and false."""
+        return {name: column for name, column in self.found.items() if name not in TEXTS}
 
 
 def currency_of(column: str) -> str:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
+from mercalli.estimates.intervals import finite
 from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.expenses import Expenses
 from mercalli.stats.latencies import Latencies
 from mercalli.tasks.models.cost.calls import Calls
-from mercalli.text.words import counted
+from mercalli.tasks.models.cost.result import Gaps
 
 PARTS = tuple(each.name for each in fields(Expenses))
 
@@ -26,39 +27,6 @@ class Results:
 
 
 @dataclass(frozen=True)
-class Gaps:
-    """How much is not known: calls in all, without cost, tokens or latency, from a cache, and timed out."""
-
-    calls: int
-    cost: int
-    tokens: int
-    latency: int
-    cached: int
-    timeouts: int
-
-    @classmethod
-    def of(cls, calls: Calls) -> Gaps:
-        """Counted over the calls of one system."""
-        missing = np.isnan(calls.seconds) & ~calls.cached
-        counts = (np.isnan(calls.cost), np.isnan(calls.tokens), missing, calls.cached, calls.over)
-        return cls(len(calls.cost), *(int(each.sum()) for each in counts))
-
-    def why(self, part: str) -> str | None:
-        """Why a part is not known, if some of it is not.
-
-        >>> Gaps(200, 3, 0, 0, 0, 0).why("cost")
-        '3 of 200 calls have no cost (1.5%)'
-        """
-        missing: int = getattr(self, part)
-        what = {"cost": "cost", "tokens": "token counts", "latency": "latency"}[part]
-        if not missing:
-            return None
-        if missing == self.calls:
-            return f"no call has {'a cost' if part == 'cost' else what}"
-        return f"{missing:,} of {counted(self.calls, 'call')} have no {what} ({missing / self.calls:.1%})"
-
-
-@dataclass(frozen=True)
 class Spending:
     """One system.
 
@@ -66,13 +34,13 @@ class Spending:
         items: What each item adds to `Expenses`: (items, parts).
         latencies: Its calls by their time.
         gaps: What is not known.
-        currency: Of its costs.
+        attempts: How often a request was sent on average, if that is known.
     """
 
     items: Floats
     latencies: Latencies
     gaps: Gaps
-    currency: str
+    attempts: float | None = None
 
     @property
     def total(self) -> Expenses:
@@ -109,7 +77,14 @@ def spending(calls: Calls, item: Ints, items: int, results: Results, unit: Ints 
         ratio(1.0, times)[item][timed],
         (item if unit is None else unit[item])[timed],
     )
-    return Spending(_laid_out(parts), latencies, Gaps.of(calls), calls.currency)
+    return Spending(_laid_out(parts), latencies, _gaps(calls), finite(float(calls.attempts.mean())))
+
+
+def _gaps(calls: Calls) -> Gaps:
+    """What is not known of the calls of one system."""
+    untimed = np.isnan(calls.seconds) & ~calls.cached
+    counts = (np.isnan(calls.cost), np.isnan(calls.tokens), untimed, calls.cached, calls.over)
+    return Gaps(len(calls.cost), *(int(each.sum()) for each in counts))
 
 
 def voted(calls: Calls, item: Ints, items: int, results: Results, unit: Ints | None = None) -> Spending:

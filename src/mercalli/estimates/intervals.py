@@ -79,6 +79,11 @@ class Intervals:
             low, high = np.where(finite_ends, within, np.clip(plain_interval(values, without, level), *bounds))
         return cls(low, high, [LEFT_OUT] * len(values), np.zeros(len(values)))
 
+    def part(self, places: slice) -> Intervals:
+        """Those of some places."""
+        share = self.undefined_share[places]
+        return Intervals(self.low[places], self.high[places], self.methods[places], share)
+
     def __getitem__(self, at: int) -> Interval:
         return Interval(self.low[at], self.high[at], self.methods[at], float(self.undefined_share[at]))
 

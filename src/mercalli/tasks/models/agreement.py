@@ -44,7 +44,8 @@ class ValueCounts:
     @property
     def alike(self) -> Bools:
         """Items all answers to which are the same."""
-        return np.bincount(self.item, minlength=len(self.repeats)) == 1
+        alike: Bools = np.bincount(self.item, minlength=len(self.repeats)) == 1
+        return alike
 
     @property
     def pairs(self) -> Floats:

@@ -52,6 +52,13 @@ def models(
     profile: options.Profile = None,
     classes: options.Classes = None,
     unit: options.Unit = None,
+    about: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A .toml file with the model and prompt of each system.")
+    ] = None,
+    tie: Annotated[
+        Literal["ambiguous", "urgent"],
+        typer.Option(metavar="HOW", help="What a tied vote is: ambiguous, or the more urgent class (urgent)."),
+    ] = "ambiguous",
     metrics: options.Metrics = None,
     resampling: options.PairedResampling,
     invalid: Annotated[
@@ -119,6 +126,8 @@ def models(
             profile=profile,
             classes=listed_all(classes, "classes") or None,
             unit=unit,
+            about=about,
+            tie=tie,
             metrics=listed_all(metrics, "metrics") or None,
             **resampling.settings,
             invalid=invalid,

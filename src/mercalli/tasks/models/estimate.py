@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -16,6 +16,7 @@ from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
+from mercalli.metrics.catalogue import Metric
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
@@ -29,12 +30,14 @@ from mercalli.uncertainty.paired import exchanges, p_value
 class ModelEstimates:
     """The values of a panel for every system of some tables, and what resampling them gives.
 
-    What is drawn are items, or the units above them; `n` is how many of these there are.
+    What is drawn are items, or the units above them; `pairs` says over how many p-values are corrected.
     """
 
     tables: ItemTables
     panel: Panel
+    recall: Metric
     settings: Settings
+    pairs: int = 1
     progress: Progress = quiet
 
     @property
@@ -44,8 +47,13 @@ class ModelEstimates:
 
     @cached_property
     def values(self) -> Floats:
-        """Every system along the places of the panel: (S, P)."""
-        return np.stack([self.panel(each) for each in self.tables.confusions])
+        """Every system along the places of the panel, and behind them the recall of every class: (S, P)."""
+        return np.stack([self._wide(each) for each in self.tables.confusions])
+
+    @cached_property
+    def _wide(self) -> Panel:
+        """The panel with the recall of every class, so that one draw serves both."""
+        return replace(self.panel, metrics=(*self.panel.metrics, self.recall))
 
     @property
     def resamples(self) -> bool:
@@ -76,7 +84,7 @@ class ModelEstimates:
         done = 0
         for times in blocks:
             self.progress(doing, done, count)
-            found.append(np.stack([self.panel(each) for each in self.tables.tables(times)]))
+            found.append(np.stack([self._wide(each) for each in self.tables.tables(times)]))
             done += len(times)
         self.progress(doing, count, count)
         return np.concatenate(found, axis=1)
@@ -90,6 +98,10 @@ class ModelEstimates:
             return self._with_wilson(self._percentile(self.drawn[system]), system)
         return self._left_out(system) if self.few else self._wide_enough(self._percentile(self.drawn[system]), system)
 
+    def recall_intervals(self, system: int) -> Intervals:
+        """Of the recall of every class."""
+        return self.intervals(system).part(self._wide.places[self.recall.text])
+
     def _percentile(self, drawn: Floats) -> Intervals:
         method = method_name("percentile", units=self.tables.units is not None)
         return Intervals.percentile(drawn, self.settings.level, method)
@@ -97,7 +109,7 @@ class ModelEstimates:
     def _left_out(self, system: int) -> Intervals:
         values, alike = self.without
         parts = np.repeat(values[system], alike.astype(np.int64), axis=0)
-        return Intervals.over_units(self.values[system], parts, self.panel.bounds, self.settings.level)
+        return Intervals.over_units(self.values[system], parts, self._wide.bounds, self.settings.level)
 
     def _wide_enough(self, found: Intervals, system: int) -> Intervals:
         """The same, and where no replicate differs what leaving out one at a time gives: never a width of 0."""
@@ -105,7 +117,7 @@ class ModelEstimates:
         return _where(flat, self._left_out(system), found) if flat.any() else found
 
     def _with_wilson(self, found: Intervals, system: int) -> Intervals:
-        values, trials = self.values[system], self.panel.trials(self.tables.confusions[system])
+        values, trials = self.values[system], self._wide.trials(self.tables.confusions[system])
         plain = ~np.isnan(trials)
         low, high = found.low.copy(), found.high.copy()
         low[plain], high[plain] = wilson(values[plain], trials[plain], self.settings.level)
@@ -135,7 +147,7 @@ class ModelEstimates:
 
     def difference(self, first: int, second: int) -> Paired:
         """First minus second on every place: items or units drawn together, and their answers exchanged whole."""
-        one, two = self.values[first], self.values[second]
+        one, two = (self.values[each, : len(self.panel.metrics)] for each in (first, second))
         intervals, p = Intervals.none(len(one)), np.full(len(one), np.nan)
         if self.resamples:
             intervals = self._difference_intervals(first, second)
@@ -148,13 +160,13 @@ class ModelEstimates:
             values, alike = self.without
             parts = np.repeat(values[first] - values[second], alike.astype(np.int64), axis=0)
             return Intervals.over_units(self.values[first] - self.values[second], parts, None, self.settings.level)
-        return self._percentile(self.drawn[first] - self.drawn[second])
+        shown = slice(len(self.panel.metrics))
+        return self._percentile(self.drawn[first][:, shown] - self.drawn[second][:, shown])
 
     @cached_property
     def times(self) -> int:
         """How many exchanges there are, so that p-values last when corrected over all pairs."""
-        systems = len(self.tables.entries)
-        return exchanges(systems * (systems - 1) // 2, self.settings.level, self.settings.replicates)
+        return exchanges(self.pairs, self.settings.level, self.settings.replicates)
 
     @cached_property
     def _heads(self) -> list[Floats]:

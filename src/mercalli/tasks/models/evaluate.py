@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
-
 from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
-from mercalli.estimates.measure import cards
-from mercalli.estimates.panel import Panel
+from mercalli.errors import SettingError, SystemNameError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.answers.answer import OUTCOMES
+from mercalli.inputs.about import AboutSystem
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Policy
+from mercalli.io.about import read_about
 from mercalli.io.profiles import read_profile
-from mercalli.metrics.catalogue import Metric, catalogue, one_number
-from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.answers import AnswerSettings, answer_settings
 from mercalli.plan.class_lists import class_list
 from mercalli.plan.columns import check_there
@@ -29,20 +25,14 @@ from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import headline, text_list
 from mercalli.plan.provenance import generic, provenance
 from mercalli.profiles.profile import Profile
-from mercalli.registry import command_of
-from mercalli.results.grounds import Finds
 from mercalli.results.measure import Provenance
-from mercalli.tasks.models.agreement import agreement
-from mercalli.tasks.models.data import ModelsData, SystemAnswers
-from mercalli.tasks.models.estimate import ModelEstimates
+from mercalli.tasks.models.data import ModelsData
 from mercalli.tasks.models.reading import read_models
-from mercalli.tasks.models.result import ModelReport, ModelsResult
+from mercalli.tasks.models.reports import ModelsPlan
+from mercalli.tasks.models.result import ModelsResult
 from mercalli.tasks.models.roles import ModelRoles
-from mercalli.tasks.models.tables import ItemTables
-from mercalli.tasks.models.variance import spreads
-from mercalli.text.names import readable
 
-RECALL = "recall"
+TIES = ("ambiguous", "urgent")
 
 
 def models(
@@ -59,6 +49,8 @@ def models(
     profile: str | Path | Profile | None = None,
     classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     unit: str | None = None,
+    about: Mapping[str, AboutSystem] | str | Path | None = None,
+    tie: Literal["ambiguous", "urgent"] = "ambiguous",
     metrics: Sequence[str] | str | None = None,
     level: float = 0.95,
     replicates: int = 1000,
@@ -92,6 +84,9 @@ def models(
         profile: As in `evaluate`.
         classes: As in `evaluate`.
         unit: The column of units above items, such as events, which are resampled instead of items.
+        about: What is known of the systems: a .toml file with [systems.NAME], or what `read_about` makes of one. Where
+            no `factors` are named, the model and prompt of each system come from here.
+        tie: A vote with a tie is "ambiguous", and so wrong, or goes to the more "urgent" class by the profile.
         metrics: Metrics to show; those of the profile if not given.
         level: Confidence level of the intervals.
         replicates: How many times to resample; 0 for no intervals.
@@ -110,6 +105,8 @@ def models(
     >>> print(result["small"].measure("accuracy").value)
     0.7500
     """
+    if tie not in TIES:
+        raise SettingError.choice("tie", tie, TIES)
     settings, policy = Settings(level, replicates, "auto", seed), Policy(invalid, missing, unknown)
     chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
     roles = ModelRoles.check(
@@ -138,8 +135,9 @@ def models(
     )
     wanted = (metrics,) if isinstance(metrics, str) else text_list("metrics", metrics)
     shown, _ = headline((chosen.headline or generic().headline) if metrics is None else wanted, chosen, settings)
-    plan = ModelsPlan(read, chosen, shown, settings, progress)
-    how = _provenance(source, of_truths, roles, plan, {**asdict(policy), **outputs.provenance})
+    known = read_about(about) if isinstance(about, str | Path) else about or {}
+    plan = ModelsPlan(_with_factors(read, known), chosen, shown, settings, tie, known, unit, progress)
+    how = _provenance(source, of_truths, roles, plan, {**asdict(policy), "tie": tie, **outputs.provenance})
     return detecting(plan.result(how), detect)
 
 
@@ -152,6 +150,23 @@ def _classes(source: Source, truth: str, declared: ClassList | None, policy: Pol
     labels = labels_in(source, [truth], words=declared.missing_words)
     unknown = [label for label in labels if declared.code(label) is None]
     return declared.extended(unknown) if unknown else declared
+
+
+def _with_factors(data: ModelsData, about: Mapping[str, AboutSystem]) -> ModelsData:
+    """The same, with what is known of each system as its factors where the data have none."""
+    names = [system.name for system in data.systems]
+    unknown = [name for name in about if name not in names]
+    if unknown:
+        raise SystemNameError.unknown(unknown[0], names)
+    if any(system.factors for system in data.systems) or not all(_named(about.get(name)) for name in names):
+        return data
+    return replace(data, systems=tuple(replace(each, factors=_named(about.get(each.name))) for each in data.systems))
+
+
+def _named(about: AboutSystem | None) -> dict[str, str]:
+    """The model and the prompt, if somebody says what they are."""
+    known = {} if about is None else {"model": about.model, "prompt": about.prompt}
+    return {name: value for name, value in known.items() if value}
 
 
 def _provenance(
@@ -176,72 +191,3 @@ def _provenance(
         {**asdict(plan.settings), **more},
         plan.profile,
     )
-
-
-@dataclass(frozen=True)
-class ModelsPlan:
-    """The answers, and what is to be known of them."""
-
-    data: ModelsData
-    profile: Profile
-    headline: tuple[str, ...]
-    settings: Settings
-    progress: Progress
-
-    def metrics(self) -> tuple[Metric, ...]:
-        """The headline metrics."""
-        known = metrics_of(self.profile, self.data.classes.names, self.data.contexts.values)
-        return tuple(one_number(text, known, command_of) for text in self.headline)
-
-    def result(self, how: Provenance) -> ModelsResult:
-        """Everything."""
-        metrics, systems = self.metrics(), self.data.systems
-        tables = ItemTables.of(self.data, systems)
-        whole = ModelEstimates(tables, Panel(metrics, self.data.size), self.settings, self.progress)
-        recalls = ModelEstimates(tables, Panel((catalogue()[RECALL],), self.data.size), self.settings)
-        names = [system.name for system in systems]
-        pairs, rankings = whole.compared(names, self.progress)
-        return ModelsResult(
-            headline=self.headline,
-            metrics=cards(metrics, self.profile),
-            systems=tuple(self._report(at, system, whole, recalls) for at, system in enumerate(systems)),
-            pairs=pairs,
-            rankings=rankings,
-            provenance=how,
-            digest=self.data.digest,
-            units=tables.units,
-        )
-
-    def _report(self, at: int, system: SystemAnswers, whole: ModelEstimates, recalls: ModelEstimates) -> ModelReport:
-        outcome = np.maximum(system.code - self.data.size + 1, 0)
-        counts = np.bincount(outcome, minlength=len(OUTCOMES))
-        measures, table = whole.measures(at, self.profile), whole.tables.confusions[at]
-        return ModelReport(
-            name=system.name,
-            factors=dict(system.factors),
-            n=self.data.n,
-            fewest=int(system.repeats.min()),
-            most=int(system.repeats.max()),
-            answers=len(system.code) - system.absent,
-            absent=system.absent,
-            outcomes={name: int(count) for name, count in zip(OUTCOMES, counts, strict=True)},
-            measures=measures,
-            finds=tuple(self._finds(at, recalls)),
-            agreement=agreement(self.data, system, list(self.profile.critical), self.settings.level),
-            spreads=spreads(self.data, system, whole.panel, table, measures),
-        )
-
-    def _finds(self, at: int, recalls: ModelEstimates) -> list[Finds]:
-        """What one call finds of every class to which the profile gives a floor."""
-        critical = {self.data.classes.code(name): (name, floor) for name, floor in self.profile.critical.items()}
-        if not critical:
-            return []
-        table, intervals = recalls.tables.confusions[at].merged(-1), recalls.intervals(at)
-        found = []
-        for code, (name, floor) in critical.items():
-            if code is not None and table.truths[code]:
-                ends = intervals[code]
-                low, high = (None if np.isnan(end) else float(end) for end in (ends.low, ends.high))
-                hits, total = float(table.accurate[code]), float(table.truths[code])
-                found.append(Finds(readable(name), hits, total, low, high, floor, "item"))
-        return found

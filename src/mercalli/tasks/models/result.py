@@ -10,6 +10,7 @@ from mercalli.results.difference import Ranking, SystemPair
 from mercalli.results.grounds import Finds
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import MeasureLookup, SystemLookup
+from mercalli.results.outputs import Bounds, DifferenceBounds
 from mercalli.results.seal import Result
 
 
@@ -70,6 +71,114 @@ class Spread:
 
 
 @dataclass(frozen=True)
+class VoteSize:
+    """What a vote of so many answers scores on average over all ways to choose them; `answers` of 1 is one call."""
+
+    answers: int
+    value: float | None
+
+
+@dataclass(frozen=True)
+class Vote(MeasureLookup):
+    """The vote of all answers to an item, as a system of its own.
+
+    Attributes:
+        name: What it is called.
+        calls: How many calls it takes for an item, on average.
+        ties: Items on which several classes got the same number of votes.
+        measures: Its score on every metric.
+        pair: The vote minus one call.
+        sizes: What votes of fewer answers give on the metric that decides.
+    """
+
+    name: str
+    calls: float
+    ties: int
+    measures: tuple[Measure, ...]
+    pair: SystemPair
+    sizes: tuple[VoteSize, ...]
+
+
+@dataclass(frozen=True)
+class ChosenShare:
+    """How often a system was the best on one half of the items."""
+
+    name: str
+    share: float
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the best of several systems is worth, on items that were not used to choose it.
+
+    Attributes:
+        metric: The metric that decides.
+        systems: How many there were to choose from.
+        best: The best on all items ...
+        naive: ... and its value on them, by which it was chosen.
+        held_out: The value of whichever is best on one half of the items, on the other half; the mean of many halves.
+        optimism: How much higher it was on the half on which it was chosen.
+        splits: How many times one half was chosen on and the other scored.
+        chosen: How often each system was the best.
+    """
+
+    metric: str
+    systems: int
+    best: str
+    naive: float
+    held_out: float | None
+    optimism: float | None
+    splits: int
+    chosen: tuple[ChosenShare, ...]
+
+
+@dataclass(frozen=True)
+class PromptSpread:
+    """One model under all its prompts."""
+
+    model: str
+    prompts: int
+    lowest: float
+    median: float
+    highest: float
+
+
+@dataclass(frozen=True)
+class ModelOrder:
+    """Two models under the prompts that both have: under how many each is ahead, and under how many that was shown."""
+
+    first: str
+    second: str
+    prompts: int
+    first_ahead: int
+    second_ahead: int
+    first_shown: int
+    second_shown: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether one of them is ahead under every prompt."""
+        return self.prompts in (self.first_ahead, self.second_ahead)
+
+    @property
+    def change_shown(self) -> bool:
+        """Whether each of them was shown to be better under some prompt."""
+        return self.first_shown > 0 and self.second_shown > 0
+
+
+@dataclass(frozen=True)
+class ModelGrid:
+    """Systems as models by prompts; `systems` has their names by model and prompt."""
+
+    metric: str
+    models: tuple[str, ...]
+    prompts: tuple[str, ...]
+    systems: Mapping[str, Mapping[str, str]]
+    spreads: tuple[PromptSpread, ...]
+    orders: tuple[ModelOrder, ...]
+
+
+@dataclass(frozen=True)
 class ModelReport(MeasureLookup):
     """One system.
 
@@ -86,6 +195,9 @@ class ModelReport(MeasureLookup):
         finds: What one call finds of every class that must not be missed.
         agreement: How far answers to one item agree, if there are several.
         spreads: Where the uncertainty of every metric comes from, if there are several answers.
+        vote: The vote of its answers as a system of its own, if there are several.
+        bounds: Its values if unread answers were counted otherwise, if there are any.
+        about: What somebody says of it.
         notes: What should be known of it.
     """
 
@@ -101,6 +213,9 @@ class ModelReport(MeasureLookup):
     finds: tuple[Finds, ...]
     agreement: Agreement | None = None
     spreads: tuple[Spread, ...] = ()
+    vote: Vote | None = None
+    bounds: tuple[Bounds, ...] = ()
+    about: str = ""
     notes: tuple[str, ...] = ()
     cost: None = None
     latency: None = None
@@ -118,7 +233,10 @@ class ModelReport(MeasureLookup):
 
 @dataclass(frozen=True)
 class ModelsResult(Result, SystemLookup[ModelReport]):
-    """Language models and prompts side by side."""
+    """Language models and prompts side by side.
+
+    `lead_bounds` is the best minus the next one if unread answers were counted otherwise, if there are any.
+    """
 
     sealed_as: ClassVar[str] = "models"
 
@@ -130,6 +248,9 @@ class ModelsResult(Result, SystemLookup[ModelReport]):
     provenance: Provenance
     digest: str
     units: int | None = None
+    choice: Choice | None = None
+    grid: ModelGrid | None = None
+    lead_bounds: DifferenceBounds | None = None
     notes: tuple[str, ...] = ()
 
     @property

@@ -7,13 +7,13 @@ One draw serves all systems: their values, and the differences of all pairs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 
 import numpy as np
 
-from mercalli.inputs.arrays import Floats, Ints, distinct_rows, sums
+from mercalli.inputs.arrays import Floats, Ints, distinct_rows, rounded, sums
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.sample import Scatter
 from mercalli.tasks.models.data import ModelsData, SystemAnswers
@@ -76,6 +76,10 @@ class ItemTables:
         units = None if data.unit is None else len(rows)
         return cls(data.classes.names, shape, data.n, rows, entries, units, single)
 
+    def first(self, systems: int) -> ItemTables:
+        """The tables of the first ones alone."""
+        return replace(self, entries=self.entries[:systems], single=self.single[:systems])
+
     @cached_property
     def _scatters(self) -> tuple[Scatter, ...]:
         return tuple(Scatter.of(each.cell, self.shape) for each in self.entries)
@@ -90,7 +94,7 @@ class ItemTables:
     @cached_property
     def confusions(self) -> tuple[Confusion, ...]:
         """The table of every system as it is."""
-        return tuple(Confusion(each.cells[0], self.classes) for each in self.tables(self.rows[None]))
+        return tuple(Confusion(rounded(each.cells[0]), self.classes) for each in self.tables(self.rows[None]))
 
     def blocks(self, count: int) -> Iterator[int]:
         """`count` cut into sizes that keep memory bounded."""

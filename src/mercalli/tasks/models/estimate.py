@@ -25,19 +25,21 @@ from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNIT
 from mercalli.uncertainty.intervals import wilson
 from mercalli.uncertainty.paired import exchanges, p_value
 
+FINER = 5  # times as many exchanges as the least that can show a difference after correction over all pairs
+
 
 @dataclass(frozen=True)
 class ModelEstimates:
     """The values of a panel for every system of some tables, and what resampling them gives.
 
-    What is drawn are items, or the units above them; `pairs` says over how many p-values are corrected.
+    What is drawn are items, or the units above them; `pairs` are those that are compared.
     """
 
     tables: ItemTables
     panel: Panel
     recall: Metric
     settings: Settings
-    pairs: int = 1
+    pairs: tuple[tuple[int, int], ...] = ()
     progress: Progress = quiet
 
     @property
@@ -152,7 +154,7 @@ class ModelEstimates:
         if self.resamples:
             intervals = self._difference_intervals(first, second)
         if self.resamples and (self.tables.units is None or self.tables.units >= TESTED_UNITS):
-            p = p_value(one - two, self._exchanged(first, second))
+            p = p_value(one - two, self._exchanged[first, second])
         return Paired(one, two, intervals, p)
 
     def _difference_intervals(self, first: int, second: int) -> Intervals:
@@ -163,21 +165,27 @@ class ModelEstimates:
         shown = slice(len(self.panel.metrics))
         return self._percentile(self.drawn[first][:, shown] - self.drawn[second][:, shown])
 
-    @cached_property
+    @property
     def times(self) -> int:
-        """How many exchanges there are, so that p-values last when corrected over all pairs."""
-        return exchanges(self.pairs, self.settings.level, self.settings.replicates)
+        """How many exchanges there are: enough for p-values that are still small when corrected over all pairs."""
+        return exchanges(FINER * len(self.pairs), self.settings.level, self.settings.replicates)
 
     @cached_property
-    def _heads(self) -> list[Floats]:
-        """For every system, what the items (or units) whose coin shows heads add to its table: (times, *shape)."""
-        rng = generator(self.settings, "exchange")
-        blocks = [[each.cells for each in self.tables.tables(heads)] for heads in self.tables.heads(self.times, rng)]
-        return [np.concatenate(each) for each in zip(*blocks, strict=True)]
+    def _exchanged(self) -> dict[tuple[int, int], Floats]:
+        """Differences of every pair after the answers of the two were exchanged where coins show heads."""
+        found: dict[tuple[int, int], list[Floats]] = {pair: [] for pair in self.pairs}
+        rng, done = generator(self.settings, "exchange"), 0
+        for heads in self.tables.heads(self.times, rng):
+            self.progress("exchanging", done, self.times)
+            moved = [each.cells for each in self.tables.tables(heads)]
+            for (first, second), differences in found.items():
+                differences.append(self._after(first, second, moved[second] - moved[first]))
+            done += len(heads)
+        self.progress("exchanging", self.times, self.times)
+        return {pair: np.concatenate(differences) for pair, differences in found.items()}
 
-    def _exchanged(self, first: int, second: int) -> Floats:
-        """Differences after the answers of the two were exchanged where coins show heads."""
-        change = self._heads[second] - self._heads[first]
+    def _after(self, first: int, second: int, change: Floats) -> Floats:
+        """First minus second where so much changed sides."""
         one, two = (self.tables.confusions[at].cells for at in (first, second))
         classes = self.tables.classes
         return self.panel(Confusion(one + change, classes)) - self.panel(Confusion(two - change, classes))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 
@@ -72,13 +73,18 @@ class ModelsPlan:
         several = ((at, each) for at, each in enumerate(self.data.systems) if each.repeats.max() > 1)
         return {at: vote(self.data, each, ballot) for at, each in several}
 
+    @property
+    def _places(self) -> dict[int, int]:
+        """Where the vote of each system with several answers stands, behind all systems."""
+        return {at: len(self.data.systems) + place for place, at in enumerate(self.voted)}
+
     @cached_property
     def whole(self) -> ModelEstimates:
         """The headline metrics of all systems, and of their votes behind them."""
         votes = [voted for voted, _ in self.voted.values()]
         tables = ItemTables.of(self.data, [*self.data.systems, *votes])
         systems = len(self.data.systems)
-        pairs = systems * (systems - 1) // 2
+        pairs = (*combinations(range(systems), 2), *((place, at) for at, place in self._places.items()))
         return ModelEstimates(
             tables, Panel(self.metrics, self.data.size), catalogue()[RECALL], self.settings, pairs, self.progress
         )
@@ -158,7 +164,7 @@ class ModelsPlan:
         """The same with the vote of each system that has several answers, compared with one call of it."""
         if not self.voted:
             return tuple(reports)
-        places = dict(zip(self.voted, range(len(reports), len(reports) + len(self.voted)), strict=True))
+        places = self._places
         pairs = adjusted([self._vote_pair(at, place) for at, place in places.items()], self.metrics, self._alpha)
         votes = {at: self._vote(at, places[at], pair) for at, pair in zip(places, pairs, strict=True)}
         return tuple(replace(each, vote=votes.get(at)) for at, each in enumerate(reports))

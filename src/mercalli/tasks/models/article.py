@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mercalli.estimates.confusion import MAJORITY
 from mercalli.io.sheets import Sheet
+from mercalli.tasks.models.cost.article import board_cells, board_columns, cost_section, cost_tables
+from mercalli.tasks.models.cost.figures import cost_figures
 from mercalli.tasks.models.result import ModelsResult
 from mercalli.tasks.models.verdict import ordered
 from mercalli.telling.article import LONG, PAGE, Article, Fold, Section, Table
@@ -22,9 +26,10 @@ def article(result: ModelsResult) -> Article:
         summary=f"{counted(n, 'item')}, {counted(len(result.systems), 'system')}",
         sections=(
             Section("Verdict", (_board(result),), on=LONG, anchor="verdict"),
+            *cost_section(result),
             *([_comparison(result)] if result.pairs else []),
         ),
-        metrics=result.metrics,
+        metrics=(*result.metrics, *(() if result.cost is None else result.cost.metrics)),
         provenance=result.provenance,
         digests={"answers": result.digest},
     )
@@ -33,18 +38,24 @@ def article(result: ModelsResult) -> Article:
 def _board(result: ModelsResult) -> Table:
     names = sorted(result.headline, key=lambda name: name != result.decisive)
     rows = [
-        Row(each.name, (_samples(each.fewest, each.most),), tuple(each.measure(name) for name in names))
+        Row(
+            each.name,
+            (_samples(each.fewest, each.most), *board_cells(result, each.name)),
+            tuple(each.measure(name) for name in names),
+        )
         for each in ordered(result)
     ]
-    return board(
+    beside = board_columns(result)
+    found = board(
         f"Best first by {result.decisive}; a value is what one call is expected to score",
         rows,
         {name: name for name in names},
         result.metrics,
-        more=("answers per item",),
+        more=("answers per item", *beside),
         baseline=MAJORITY,
         line="always predicting the most frequent class",
     )
+    return replace(found, brief=(*found.brief, *beside))
 
 
 def _samples(fewest: int, most: int) -> str:
@@ -60,11 +71,11 @@ def _comparison(result: ModelsResult) -> Section:
 
 def files(result: ModelsResult) -> dict[str, str | bytes]:
     """The report folder."""
-    return folder(result, article(result), tables(result))
+    return folder(result, article(result), tables(result), cost_figures(result))
 
 
 def tables(result: ModelsResult) -> dict[str, Sheet]:
     """Every metric of every system, and who is ahead."""
     rows = (MeasureRow(system.name, measure) for system in result.systems for measure in system.measures)
     ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
-    return {"models.csv": measures_csv(rows), **(ahead if result.pairs else {})}
+    return {"models.csv": measures_csv(rows), **(ahead if result.pairs else {}), **cost_tables(result.cost)}

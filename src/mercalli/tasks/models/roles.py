@@ -7,23 +7,9 @@ from dataclasses import dataclass
 
 from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, SettingError
-from mercalli.inputs.usual_names import usual_column
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import column_name, column_systems, slice_names
 from mercalli.plan.systems import unique_systems
-
-# What rows may say of the call that was made, by what it is; the names are those of usual logs.
-USAGE = {
-    "input_tokens": ("input_tokens", "prompt_tokens"),
-    "output_tokens": ("output_tokens", "completion_tokens"),
-    "cached_tokens": ("cached_tokens",),
-    "reasoning_tokens": ("reasoning_tokens",),
-    "cost": ("cost", "cost_usd"),
-    "latency": ("latency", "latency_ms", "latency_s", "duration"),
-    "attempts": ("attempts",),
-    "finish_reason": ("finish_reason",),
-    "cached": ("cached",),
-}
 
 
 @dataclass(frozen=True)
@@ -99,13 +85,3 @@ class ModelRoles:
         """The same, if the table has these columns and those that are said of items."""
         check_there(source, [*self.columns, *of_items])
         return self
-
-
-def usage_columns(columns: Sequence[str]) -> dict[str, str]:
-    """The columns that say what a call cost and how long it took, by what they hold.
-
-    >>> usage_columns(["id", "prompt_tokens", "Latency MS"])
-    {'input_tokens': 'prompt_tokens', 'latency': 'Latency MS'}
-    """
-    found = {role: usual_column(names, columns) for role, names in USAGE.items()}
-    return {role: column for role, column in found.items() if column is not None}

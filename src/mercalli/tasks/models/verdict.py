@@ -6,6 +6,7 @@ from mercalli.estimates import leads
 from mercalli.estimates.confusion import MAJORITY
 from mercalli.estimates.ranking import best_first
 from mercalli.results.grounds import Grounds, Standing
+from mercalli.tasks.models.cost.verdict import cost_sentences
 from mercalli.tasks.models.result import ModelReport, ModelsResult
 
 
@@ -31,5 +32,6 @@ def grounds(result: ModelsResult) -> Grounds:
         baseline=MAJORITY,
         speaks_for=leads.speaks_for(result.provenance, systems[0].n, result.units),
         unit=leads.unit_name(result.provenance),
+        beside=cost_sentences(result, systems),
         cautions=leads.notes_once(systems, result.notes),
     )

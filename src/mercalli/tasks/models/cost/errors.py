@@ -50,6 +50,11 @@ class CostError(InputError):
         return cls(f"{said} {origin} timed out without a latency. Say the time limit with --timeout SECONDS.")
 
     @classmethod
+    def absent(cls, option: str, what: str, names: str, origin: str) -> Self:
+        """An option for a column that is not there."""
+        return cls(f"{option} was given, and {origin} has no column of {what}. Expected names: {names}.")
+
+    @classmethod
     def currencies(cls, one: str, two: str) -> Self:
         """Amounts that cannot be compared."""
         return cls(f"Costs are in two currencies: {one} and {two}. They cannot be compared. Convert them to one.")

@@ -61,6 +61,11 @@ class Prices:
         return self.models[model]
 
     @property
+    def free(self) -> bool:
+        """Whether every model costs nothing."""
+        return not any(price.input or price.output for price in self.models.values())
+
+    @property
     def dates(self) -> str:
         """When these were the prices."""
         first, last = self.as_of

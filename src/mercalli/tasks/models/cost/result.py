@@ -35,7 +35,8 @@ class Gaps:
             return None
         if missing == self.calls:
             return f"no call has {NO_COST[part]}"
-        what = NO_COST[part].removeprefix("a ")
+        by_tokens = part == "cost" and self.cost == self.tokens
+        what = "token counts, and so no cost" if by_tokens else NO_COST[part].removeprefix("a ")
         return f"{missing:,} of {counted(self.calls, 'call')} have no {what} ({missing / self.calls:.1%})"
 
 

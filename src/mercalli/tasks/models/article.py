@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mercalli.estimates.confusion import MAJORITY
-from mercalli.io.sheets import Sheet
+from mercalli.estimates.leads import notes_once
+from mercalli.inputs.answers.answer import OUTCOMES
+from mercalli.io.sheets import Sheet, sheet
+from mercalli.results.verdict import MOST_CAUTIONS
+from mercalli.tasks.models import prompts, repeated
 from mercalli.tasks.models.cost.article import board_cells, board_columns, cost_section, cost_tables
 from mercalli.tasks.models.cost.figures import cost_figures
-from mercalli.tasks.models.result import ModelsResult
+from mercalli.tasks.models.figures import models_figure
+from mercalli.tasks.models.repeated import answers_text
+from mercalli.tasks.models.result import ModelReport, ModelsResult
 from mercalli.tasks.models.verdict import ordered
-from mercalli.telling.article import LONG, PAGE, Article, Fold, Section, Table
+from mercalli.telling.article import LONG, PAGE, Article, Block, Fold, Notes, Picture, Section, Table, table
 from mercalli.telling.blocks import difference_table, ranking_table
 from mercalli.telling.boards import Row, board
 from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv, rankings_csv
+from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
+
+PICTURE = "models.png"
+AGREEMENT = ("alike", "raw", "pairwise", "urgent", "always", "sometimes", "never")
+SPREAD = ("error", "naive", "within", "between", "intraclass", "one", "endless", "twice_items")
 
 
 def article(result: ModelsResult) -> Article:
-    """The verdict, all systems side by side, and who is ahead."""
-    n = result.systems[0].n
+    """The verdict and all systems side by side, then repeats, votes, prompts, answers, and who is ahead."""
+    systems = ordered(result)
     return Article(
         title=result.provenance.title,
         asks="which language model or prompt to choose",
-        summary=f"{counted(n, 'item')}, {counted(len(result.systems), 'system')}",
+        summary=f"{counted(systems[0].n, 'item')}, {counted(len(systems), 'system')}",
         sections=(
-            Section("Verdict", (_board(result),), on=LONG, anchor="verdict"),
+            Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
+            *repeated.sections(result, systems),
+            *prompts.sections(result),
             *cost_section(result),
+            *_answers(result, systems),
             *([_comparison(result)] if result.pairs else []),
         ),
         metrics=(*result.metrics, *(() if result.cost is None else result.cost.metrics)),
@@ -35,47 +50,108 @@ def article(result: ModelsResult) -> Article:
     )
 
 
-def _board(result: ModelsResult) -> Table:
+def _overview(result: ModelsResult, systems: Sequence[ModelReport]) -> Iterator[Block]:
+    yield _board(result, systems)
+    yield Picture(PICTURE, f"{result.decisive} of every system with its interval, and of the vote of its answers")
+    yield Notes(notes_once(systems, result.notes)[MOST_CAUTIONS:], on=PAGE)
+
+
+def _board(result: ModelsResult, systems: Sequence[ModelReport]) -> Table:
     names = sorted(result.headline, key=lambda name: name != result.decisive)
+    several = any(each.repeated for each in systems)
     rows = [
         Row(
             each.name,
-            (_samples(each.fewest, each.most), *board_cells(result, each.name)),
+            (*((answers_text(each.fewest, each.most),) if several else ()), *board_cells(result, each.name)),
             tuple(each.measure(name) for name in names),
         )
-        for each in ordered(result)
+        for each in systems
     ]
     beside = board_columns(result)
     found = board(
-        f"Best first by {result.decisive}; a value is what one call is expected to score",
+        f"Best first by {result.decisive}; values are what one call is expected to score",
         rows,
         {name: name for name in names},
         result.metrics,
-        more=("answers per item", *beside),
+        more=(*(("answers per item",) if several else ()), *beside),
         baseline=MAJORITY,
         line="always predicting the most frequent class",
     )
     return replace(found, brief=(*found.brief, *beside))
 
 
-def _samples(fewest: int, most: int) -> str:
-    return f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
+def _answers(result: ModelsResult, systems: Sequence[ModelReport]) -> Iterator[Section]:
+    """What could not be read, and what values would be if that were counted otherwise."""
+    if not any(each.unread for each in systems):
+        return
+    header = ("system", "answers", *OUTCOMES, "no answer")
+    rows = (
+        (each.name, f"{each.answers:,}", *(f"{each.outcomes[name]:,}" for name in OUTCOMES), f"{each.absent:,}")
+        for each in systems
+    )
+    counts = table("What became of the outputs; items without any answer are among the missing", header, rows)
+    yield Section("Answers", (counts, _bounds(result, systems)), on=LONG, anchor="answers")
+
+
+def _bounds(result: ModelsResult, systems: Sequence[ModelReport]) -> Table:
+    header = ("system", "as wrong", "as right", "left out", "strict reading")
+    rows = (
+        (each.name, *(number(value, DIGITS) for value in (bound.wrong, bound.right, bound.left_out, bound.strict)))
+        for each in systems
+        for bound in each.bounds
+        if bound.metric == result.decisive
+    )
+    return table(f"{result.decisive} if unread answers were counted otherwise", header, rows)
 
 
 def _comparison(result: ModelsResult) -> Section:
-    differences = Fold(
-        "Differences between pairs", (difference_table(result.pairs, result.headline, result.provenance, PAGE),)
-    )
-    return Section("Which is better", (ranking_table(result.rankings), differences), on=PAGE, anchor="comparison")
+    differences = difference_table(result.pairs, result.headline, result.provenance, PAGE)
+    blocks = (ranking_table(result.rankings), Fold("Differences between pairs", (differences,)))
+    return Section("Which is better", blocks, on=PAGE, anchor="comparison")
 
 
 def files(result: ModelsResult) -> dict[str, str | bytes]:
     """The report folder."""
-    return folder(result, article(result), tables(result), cost_figures(result))
+    return folder(result, article(result), tables(result), {PICTURE: models_figure(result), **cost_figures(result)})
 
 
 def tables(result: ModelsResult) -> dict[str, Sheet]:
-    """Every metric of every system, and who is ahead."""
-    rows = (MeasureRow(system.name, measure) for system in result.systems for measure in system.measures)
-    ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
-    return {"models.csv": measures_csv(rows), **(ahead if result.pairs else {}), **cost_tables(result.cost)}
+    """Every metric of every system and vote, how far answers agree, standard errors, and who is ahead."""
+    found = {"models.csv": measures_csv(_measures(result))}
+    if any(each.repeated for each in result.systems):
+        found |= {"agreement.csv": _agreement_csv(result), "errors.csv": _errors_csv(result)}
+    if result.pairs:
+        found |= {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    return {**found, **cost_tables(result.cost)}
+
+
+def _measures(result: ModelsResult) -> Iterator[MeasureRow]:
+    for system in result.systems:
+        yield from (MeasureRow(system.name, measure) for measure in system.measures)
+        votes = () if system.vote is None else system.vote.measures
+        yield from (MeasureRow(system.vote.name, measure) for measure in votes if system.vote is not None)
+
+
+def _agreement_csv(result: ModelsResult) -> Sheet:
+    known = [(each.name, each.agreement) for each in result.systems if each.agreement is not None]
+    rows = [
+        (name, part, measure.value, measure.low, measure.high, measure.method, measure.n)
+        for name, same in known
+        for part in AGREEMENT
+        if (measure := getattr(same, part)) is not None
+    ]
+    plain = [
+        (name, part, getattr(same, part), None, None, None, same.items)
+        for name, same in known
+        for part in ("alpha", "kappa")
+    ]
+    return sheet("agreement", ("system", "measure", "value", "low", "high", "method", "n"), [*rows, *plain])
+
+
+def _errors_csv(result: ModelsResult) -> Sheet:
+    rows = (
+        (system.name, each.metric, *(getattr(each, name) for name in SPREAD))
+        for system in result.systems
+        for each in system.spreads
+    )
+    return sheet("errors", ("system", "metric", *SPREAD), rows)

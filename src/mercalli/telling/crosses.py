@@ -201,7 +201,9 @@ def _around(reach: float) -> Iterable[tuple[float, float]]:
 def _cost(
     box: Box, marks: Sequence[Box], taken: Sequence[Box], sheet: tuple[float, float], point: tuple[float, float]
 ) -> float:
-    """How bad a place is: on other numbers worst, then off the sheet, then on marks, then far away."""
+    """How bad a place is: on other numbers or off the sheet, then on marks, then on its own cross or far away."""
     on_numbers = sum(box.overlap(each) for each in taken)
     on_marks = sum(box.overlap(each) for each in marks)
-    return 1000 * on_numbers + 1000 * box.outside(*sheet) + 100 * on_marks + hypot(box.x - point[0], box.y - point[1])
+    across, up = abs(box.x - point[0]), abs(box.y - point[1])
+    on_arms = box.height * ((across < box.width / 2) + (up < box.height / 2))
+    return 1000 * (on_numbers + box.outside(*sheet)) + 100 * on_marks + on_arms + hypot(across, up)

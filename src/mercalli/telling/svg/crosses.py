@@ -11,9 +11,9 @@ from mercalli.telling.crosses import Cross, Crosses, label_places
 from mercalli.text.names import plain
 
 WIDTH, HEIGHT = 360, 280
-LEFT, RIGHT, TOP, BOTTOM = 50, 12, 10, 42
+LEFT, RIGHT, TOP, BOTTOM = 56, 12, 10, 42
 LABEL, MARK = (15.0, 11.0), 9.0
-FAR = 14.0  # from here on a thin line leads from a mark to its number
+FAR = 20.0  # from here on a thin line leads from a mark to its number
 
 
 def drawn_crosses(plot: Crosses) -> Markup:

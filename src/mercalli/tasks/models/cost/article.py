@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mercalli.io.sheets import Sheet, sheet
@@ -15,6 +15,7 @@ from mercalli.tasks.models.verdict import ordered
 from mercalli.telling.article import (
     LONG,
     PAGE,
+    SCREEN,
     Block,
     Cell,
     CrossPlot,
@@ -30,14 +31,14 @@ from mercalli.telling.files import MeasureRow, measures_csv
 from mercalli.telling.words import signed
 from mercalli.text.names import plain
 from mercalli.text.numbers import interval, number, p_text, share_text
-from mercalli.text.words import first_few
+from mercalli.text.words import first_few, shown
 
 PER_1000, P95 = "cost_per_1000", "latency_p95"
 FILES = {PER_1000: "cost_frontier.png", P95: "latency_frontier.png"}
 SHORT = {
     PER_1000: "cost per 1,000",
     "cost_per_urgent_found": "per urgent found",
-    "cost_per_urgent_found(found_as='level')": "per found as urgent",
+    "cost_per_urgent_found(found_as='level')": "per found as any urgent class",
     "tokens_per_item": "tokens per item",
     "unread_per_1000": "unread per 1,000",
     "latency_p50": "p50, s",
@@ -45,12 +46,14 @@ SHORT = {
     "latency_p99": "p99, s",
     "items_per_hour": "items per hour",
 }
-SPARE = ("items per hour", "tokens per item", "unread per 1,000", "p99, s", "per found as urgent", "p50, s")
+SPARE = ("tokens per item", "unread per 1,000", "items per hour", "p99, s", "per found as any urgent class")
+TIMES = ("latency", "items_per_hour")
 HOW_TO_READ = (
     "Up and to the left is better. Each cross has both intervals; an arrow is an interval without an upper limit. The "
     "line joins systems that no other beats on both. Hollow: dominated, that is another system is shown to be "
     "{less} and not shown to be worse, or is shown to be better and not shown to be {more}."
 )
+MOST_NAMES = 4
 LESS = {PER_1000: ("cheaper", "dearer"), P95: ("faster", "slower")}
 
 
@@ -85,7 +88,7 @@ def cost_section(result: ModelsResult) -> Iterator[Section]:
 
 def _blocks(result: ModelsResult, costs: CostResult) -> Iterator[Block]:
     yield Sentence(" ".join(cost_sentences(result, ordered(result))), on=PAGE)
-    yield _table(result, costs)
+    yield from _tables(result, costs)
     if costs.prices is not None:
         file, dates = costs.prices
         yield Sentence(f"Prices of {dates} in {costs.currency}, from {plain(file.strip(chr(39)))}.")
@@ -93,16 +96,24 @@ def _blocks(result: ModelsResult, costs: CostResult) -> Iterator[Block]:
         yield Sentence("The currency of the costs is not given.")
     yield Notes(costs.notes)
     yield from (_frontier(result, costs, each) for each in costs.frontiers if each.places)
+    yield from (Sentence(text, on=SCREEN) for each in costs.frontiers for text in _lines(each))
     if costs.more_found:
         yield Fold("What finding more urgent items costs", (_more_found(costs),))
 
 
-def _table(result: ModelsResult, costs: CostResult) -> Table:
-    """Every measure of every system, in the order of their scores, votes after their systems."""
-    metrics = [measure.metric for measure in costs.systems[0].measures]
+def _tables(result: ModelsResult, costs: CostResult) -> Iterator[Table]:
+    """Every measure of every system, best first, votes after their systems: costs, then times."""
+    known = [measure.metric for measure in costs.systems[0].measures]
+    times = [metric for metric in known if metric.startswith(TIMES)]
+    yield _table(f"Cost{_of_currency(costs)}", _in_order(result, costs), [each for each in known if each not in times])
+    if times:
+        yield _table("Latency, from the request to the last token", _in_order(result, costs), times)
+
+
+def _table(caption: str, reports: Sequence[CostReport], metrics: Sequence[str]) -> Table:
     header = ("system", *(_title(metric) for metric in metrics))
-    rows = ((each.name, *(amount_cell(each, metric) for metric in metrics)) for each in _in_order(result, costs))
-    found = table(f"Cost and latency{_of_currency(costs)}", header, rows, spare=SPARE, each="system", on=LONG)
+    rows = ((each.name, *(amount_cell(each, metric) for metric in metrics)) for each in reports)
+    found = table(caption, header, rows, spare=SPARE, each="system", on=LONG)
     return replace(found, brief=header[1:])
 
 
@@ -157,6 +168,15 @@ def how_to_read(each: Frontier, *, higher: bool) -> str:
     less, more = LESS[each.across]
     text = HOW_TO_READ.format(less=less, more=more)
     return text if higher else text.replace("Up and", "Down and", 1)
+
+
+def _lines(each: Frontier) -> Iterator[str]:
+    """A frontier in words."""
+    less, _ = LESS[each.across]
+    line = [plain(place.name) for place in each.places if place.on_line]
+    hollow = [plain(place.name) for place in each.places if place.dominated_by]
+    told = f" Dominated: {shown(hollow, limit=MOST_NAMES)}." if hollow else ""
+    yield f"No other system is both {less} and better on {each.metric}: {shown(line, limit=MOST_NAMES)}.{told}"
 
 
 def _frontier(result: ModelsResult, costs: CostResult, each: Frontier) -> CrossPlot:

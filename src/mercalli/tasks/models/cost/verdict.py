@@ -50,6 +50,7 @@ def _against(result: ModelsResult, costs: CostResult, best: CostReport) -> Itera
         yield f"No system is cheaper{', though others cost the same' if alike else ''}."
         return
     rivals = [name for name in places[best.name].dominated_by if name in cheaper]
+    rivals = [name for name in rivals if costs[name].votes is None] or rivals
     yield _compared(result, costs, best, _best_of(result, rivals or cheaper), places[best.name])
 
 
@@ -90,7 +91,7 @@ def _finds(costs: CostResult, more: MoreFound) -> str:
 def _times(costs: CostResult, best: CostReport, rival: str) -> str:
     """How much more it costs than a rival.
 
-    Few times as much have one decimal, many have none.
+    A ratio below ten has one decimal, larger ones have none.
     """
     own, other = _cost(best), _cost(costs[rival])
     if not other:

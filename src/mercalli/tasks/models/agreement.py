@@ -107,8 +107,9 @@ class Shares:
         if np.isin(values[chosen], (0.0, 1.0)).all():
             low, high = wilson(np.array(value), np.array(float(chosen.sum())), self.level)
             return float(low), float(high), "wilson"
-        total, n = values[chosen].sum(), chosen.sum()
-        return self._bounded(value, (total - values[chosen]) / (n - 1), "t over items left out in turn")
+        some = values[chosen]
+        without = ratio(some.sum() - some, np.full(len(some), len(some) - 1.0))
+        return self._bounded(value, without, "t over items left out in turn")
 
     def _over_units(self, values: Floats, chosen: Bools, value: float) -> tuple[float, float, str | None]:
         unit = self.data.unit.codes[chosen] if self.data.unit is not None else np.empty(0, np.int64)

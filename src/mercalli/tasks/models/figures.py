@@ -42,8 +42,9 @@ def _draw(axes: Axes, systems: list[ModelReport], metric: str) -> None:
     _draw_measures(axes, [(float(row), each.measure(metric)) for row, each in enumerate(systems)], ONE_CALL)
     votes = [(row + BELOW, each.vote.measure(metric)) for row, each in enumerate(systems) if each.vote is not None]
     _draw_measures(axes, votes, VOTED)
+    low, high = axes.get_xlim()
     trivial = systems[0].measure(metric).baselines.get(MAJORITY)
-    if trivial is not None:
+    if trivial is not None and abs(trivial - (low + high) / 2) < high - low:
         axes.axvline(trivial, label=TRIVIAL, **GUIDE_LINE)
     axes.set_yticks(list(rows), [drawable(each.name) for each in systems])
     axes.set_ylim(len(systems) - 0.4, -0.6)

@@ -8,9 +8,10 @@ from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.models.result import ModelReport, ModelsResult, Vote
 from mercalli.telling.article import LONG, PAGE, Cell, Section, Sentence, Table, table
 from mercalli.telling.words import signed
-from mercalli.text.numbers import interval, number, p_text, share_text
+from mercalli.text.numbers import interval, number, p_text
 
 ERROR_DIGITS = 4
+ONE_AND_ALL = 2
 
 
 def sections(result: ModelsResult, systems: Sequence[ModelReport]) -> Iterator[Section]:
@@ -36,12 +37,8 @@ def _share(measure: Measure | None) -> Cell | str:
         return ""
     if measure.value is None:
         return Cell(number(None), measure.undefined or "")
-    ends = "" if measure.low is None or measure.high is None else _percents(measure.low, measure.high)
-    return Cell(share_text(measure.value), ends)
-
-
-def _percents(low: float, high: float) -> str:
-    return f"{share_text(low)} to {share_text(high)}"
+    ends = "" if measure.low is None or measure.high is None else f"{measure.low:.1%} to {measure.high:.1%}"
+    return Cell(f"{measure.value:.1%}", ends)
 
 
 def answers_text(fewest: int, most: int) -> str:
@@ -56,7 +53,7 @@ def answers_text(fewest: int, most: int) -> str:
 def _agreement(systems: Sequence[ModelReport]) -> Table:
     header = (
         *("system", "answers per item", "same answer every time", "two answers agree", "alpha"),
-        *("urgent and not", "same text every time"),
+        *("changes between urgent and not", "same text every time"),
     )
     rows = (
         (
@@ -116,7 +113,12 @@ def _votes(result: ModelsResult, systems: Sequence[ModelReport]) -> Iterator[Tab
         header,
         (_vote_cells(vote, metric) for _, vote in voted),
     )
-    yield table(
+    if any(len(vote.sizes) > ONE_AND_ALL for _, vote in voted):
+        yield _sizes(voted, metric)
+
+
+def _sizes(voted: Sequence[tuple[ModelReport, Vote]], metric: str) -> Table:
+    return table(
         f"{metric} of votes of fewer answers, on average over all ways to choose them",
         ("system", "answers", metric),
         ((each.name, f"{size.answers:,}", number(size.value, 3)) for each, vote in voted for size in vote.sizes),

@@ -43,7 +43,7 @@ class ModelRoles:
     ) -> ModelRoles:
         """Columns as they were named; an error where two layouts are mixed."""
         plain = {} if pred is None else {name: (column,) for name, column in column_systems("pred", pred).items()}
-        named = [*plain.items(), *((name, slice_names(list(columns))) for name, columns in (samples or {}).items())]
+        named = [*plain.items(), *((name, _once(name, columns)) for name, columns in (samples or {}).items())]
         single = {
             role: None if value is None else column_name(role, value)
             for role, value in {"item": item, "sample": sample, "system": system, "unit": unit}.items()
@@ -85,3 +85,12 @@ class ModelRoles:
         """The same, if the table has these columns and those that are said of items."""
         check_there(source, [*self.columns, *of_items])
         return self
+
+
+def _once(system: str, columns: Sequence[str]) -> tuple[str, ...]:
+    """The columns of samples of one system, each named once."""
+    named = tuple(column_name("samples", column) for column in columns)
+    twice = next((name for name in named if named.count(name) > 1), None)
+    if twice is not None:
+        raise ColumnError.of_role("samples", f"names {twice!r} twice for {system!r}. Name each column once.")
+    return named

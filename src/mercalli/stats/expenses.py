@@ -43,8 +43,7 @@ class Expenses:
         >>> print(Expenses.of(items=200, cost=0.05).cost)
         0.0500
         """
-        known = {name: np.asarray(part, np.float64)[()] for name, part in parts.items()}
-        return cls(**{each.name: known.get(each.name, np.float64(np.nan)) for each in fields(cls)})
+        return cls(**{each.name: np.asarray(parts.get(each.name, np.nan), np.float64) for each in fields(cls)})
 
     @classmethod
     def of_sums(cls, sums: Floats) -> Expenses:

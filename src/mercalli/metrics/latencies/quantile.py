@@ -20,4 +20,4 @@ FACTS = partial(
 def quantile(latencies: Latencies, share: float) -> Floats:
     """The smallest time with at least a share of the calls at or below it; NaN where a late call hides it."""
     least, most = latencies.at_least(share), latencies.at_most(share)
-    return np.float64(least if least == most else np.nan)
+    return np.asarray(least if least == most else np.nan, np.float64)

@@ -65,7 +65,7 @@ def read_models(
 ) -> tuple[ModelsData, Outputs]:
     """Every answer of every system, checked, and how outputs were read."""
     of_items = [roles.truth, *([] if roles.unit is None else [roles.unit]), *contexts]
-    usage = CallColumns.of(source.columns).found
+    usage = {part: name for part, name in CallColumns.of(source.columns).found.items() if name not in roles.columns}
     here = of_items if truths is None else []
     roles.checked(source, here)
     keys = list(dict.fromkeys([*roles.columns, *here, *usage.values()]))

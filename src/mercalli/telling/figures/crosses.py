@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
+from typing import Any
 
 from mercalli.telling.crosses import Cross, Crosses, label_places
 from mercalli.telling.figures.canvas import MARGIN, Canvas, Heading, Sign, page
@@ -87,7 +88,7 @@ class _Sheet:
                     [at - 0.04, at + 0.04], [bottom + 0.08, bottom - 0.08], **{**GUIDE_LINE, "linestyle": "-"}
                 )
         self.canvas.text(self.left + PLOT / 2, bottom + 0.3, self.plot.across, BODY, ha="center")
-        style = {"ha": "center", "va": "center", "rotation": 90}
+        style: dict[str, Any] = {"ha": "center", "va": "center", "rotation": 90}
         self.canvas.text(MARGIN + 0.1, self.top + self.height / 2, self.plot.up, BODY, **style)
 
     def _draw_cross(self, cross: Cross) -> None:

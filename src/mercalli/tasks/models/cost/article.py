@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.tasks.models.cost.result import CostReport, CostResult, Frontier, MoreFound, Place
-from mercalli.tasks.models.cost.verdict import cost_sentences
+from mercalli.tasks.models.cost.verdict import cost_sentences, scores_of
 from mercalli.tasks.models.cost.words import amount_cell, amount_text, ends_text, money, span, time_text
 from mercalli.tasks.models.result import ModelsResult
 from mercalli.tasks.models.verdict import ordered
@@ -112,7 +112,9 @@ def _tables(result: ModelsResult, costs: CostResult) -> Iterator[Table]:
 
 def _table(caption: str, reports: Sequence[CostReport], metrics: Sequence[str]) -> Table:
     header = ("system", *(_title(metric) for metric in metrics))
-    rows = ((each.name, *(amount_cell(each, metric) for metric in metrics)) for each in reports)
+    rows: list[tuple[str | Cell, ...]] = [
+        (each.name, *(amount_cell(each, name) for name in metrics)) for each in reports
+    ]
     found = table(caption, header, rows, spare=SPARE, each="system", on=LONG)
     return replace(found, brief=header[1:])
 
@@ -134,7 +136,7 @@ def _in_order(result: ModelsResult, costs: CostResult) -> list[CostReport]:
 def crosses(result: ModelsResult, costs: CostResult, each: Frontier) -> Crosses:
     """A frontier as a picture."""
     places = {place.name: place for place in each.places}
-    scores = _scores(result, each.metric)
+    scores = scores_of(result, each.metric)
     drawn = []
     for report in _in_order(result, costs):
         across, score = span(report, each.across), scores.get(report.name)
@@ -146,12 +148,6 @@ def crosses(result: ModelsResult, costs: CostResult, each: Frontier) -> Crosses:
     named = f"cost per 1,000 items{_of_currency(costs)}" if each.across == PER_1000 else "95th percentile of latency, s"
     title = f"{'Cost' if each.across == PER_1000 else 'Latency'} against {each.metric}"
     return Crosses(title, named, each.metric, tuple(drawn), card.direction >= 0)
-
-
-def _scores(result: ModelsResult, metric: str) -> Mapping[str, Measure]:
-    """The score of every system and vote."""
-    votes = [each.vote for each in result.systems if each.vote is not None]
-    return {each.name: each.measure(metric) for each in (*result.systems, *votes)}
 
 
 def _said(costs: CostResult, report: CostReport, each: Frontier, score: Measure, place: Place) -> str:

@@ -15,6 +15,7 @@ from mercalli.estimates.pairs import NOT_COMPARED, Paired, compared
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.ranking import adjusted
 from mercalli.metrics.catalogue import Metric, parse
+from mercalli.plan.numbers import number_of
 from mercalli.results.difference import Difference, SystemPair
 from mercalli.tasks.models.cost.calls import CallSettings
 from mercalli.tasks.models.cost.columns import CallColumns
@@ -44,7 +45,7 @@ class CostSettings:
     concurrency: int = 1
 
     def __post_init__(self) -> None:
-        if isinstance(self.concurrency, bool) or not isinstance(self.concurrency, int) or self.concurrency < 1:
+        if number_of(self.concurrency) != self.concurrency or self.concurrency < 1 or self.concurrency % 1:
             raise SettingError.outside("concurrency", self.concurrency, "a whole number of at least 1")
 
     @property

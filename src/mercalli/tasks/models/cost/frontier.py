@@ -86,7 +86,8 @@ def frontier(across: str, taken: Taken, standings: Standings, data: ModelsData, 
     """All systems by one measure of what they take."""
     names = [each.name for each in standings.answers]
     joint = _Joint.of(across, taken.spendings, standings, data)
-    line = on_frontier(*(each[0] for each in joint.values(joint.tables.rows[None])), standings.direction)
+    taken_by_all, score = joint.values(joint.tables.rows[None])
+    line = on_frontier(taken_by_all[0], score[0], standings.direction)
     known = joint.known
     shares = _shares(joint, standings.direction, settings)
     rivals = dominating([name for at, name in enumerate(names) if known[at]], standings.better, taken.cheaper)
@@ -121,7 +122,7 @@ class _Joint:
     @classmethod
     def of(cls, across: str, spendings: Sequence[Spending], standings: Standings, data: ModelsData) -> _Joint:
         """Each item is a unit of its own where there are none."""
-        unit = data.unit or Column(list(range(data.n)), np.arange(data.n))
+        unit = data.unit or Column(tuple(range(data.n)), np.arange(data.n))
         tables = ItemTables.of(replace(data, unit=unit), standings.answers)
         parts = np.stack([each.by_unit(unit.codes, len(unit.values)) for each in spendings], axis=1)
         return cls(across, spendings, standings.panel, tables, parts)
@@ -129,7 +130,8 @@ class _Joint:
     @property
     def known(self) -> Bools:
         """Systems of which all is known."""
-        return np.isfinite(self._taken(self.tables.rows[None])[0])
+        known: Bools = np.isfinite(self._taken(self.tables.rows[None])[0])
+        return known
 
     def values(self, times: Floats) -> tuple[Floats, Floats]:
         """What systems take, and how they score, where units come up so often: (count, systems) each."""

@@ -71,7 +71,7 @@ def _asked(data: ModelsData, columns: CallColumns) -> Asked:
         system[each.row[each.row != NO_ROW]] = at
     if columns.model is not None:
         return Asked(system, data.rows.column(columns.model))
-    return Asked(system, Column([_model_of(each) for each in data.systems], system))
+    return Asked(system, Column(tuple(_model_of(each) for each in data.systems), system))
 
 
 def _model_of(system: SystemAnswers) -> str:

@@ -56,11 +56,11 @@ def spending(calls: Calls, item: Ints, items: int, results: Results, unit: Ints 
     """The mean over the calls of each item; `unit` are the units of the items, where there are any."""
     asked = sums(item, np.ones(len(item)), items)
     timed = calls.timed
-    times = sums(item, timed, items)
-    unknown = sums(item, np.isnan(calls.seconds) & ~calls.cached, items) > 0
+    times = np.bincount(item, timed, items)
+    unknown = _any(item, np.isnan(calls.seconds) & ~calls.cached, items)
 
     def mean(values: Floats | Bools) -> Floats:
-        return ratio(sums(item, values, items), asked)
+        return ratio(sums(item, values.astype(np.float64), items), asked)
 
     seconds = np.where(times > 0, ratio(sums(item, np.where(timed, calls.seconds, 0.0), items), times), 0.0)
     parts = {
@@ -100,14 +100,19 @@ def _as_one(calls: Calls, item: Ints, items: int) -> Calls:
     timed = calls.timed
     slowest = np.full(items, -np.inf)
     np.maximum.at(slowest, item[timed], calls.seconds[timed])
-    unknown = sums(item, np.isnan(calls.seconds) & ~calls.cached, items) > 0
-    over = np.zeros(items, np.bool_)
-    over[item[calls.over]] = True
-    cached = sums(item, calls.cached, items) > 0
+    unknown = _any(item, np.isnan(calls.seconds) & ~calls.cached, items)
+    over, cached = (_any(item, each, items) for each in (calls.over, calls.cached))
     seconds = np.where(unknown | np.isinf(slowest), np.nan, slowest)
     added = (sums(item, part, items) for part in (calls.cost, calls.tokens, calls.attempts))
     cost, tokens, attempts = added
     return Calls(cost, tokens, seconds, over & ~cached, cached, attempts, calls.currency)
+
+
+def _any(item: Ints, of_calls: Bools, items: int) -> Bools:
+    """Whether something is true of any call of each item."""
+    found = np.zeros(items, np.bool_)
+    found[item[of_calls]] = True
+    return found
 
 
 def _laid_out(parts: dict[str, Floats]) -> Floats:

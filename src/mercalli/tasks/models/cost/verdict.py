@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mercalli.results.measure import Measure
 from mercalli.tasks.models.cost.result import CostReport, CostResult, MoreFound, Place
 from mercalli.tasks.models.cost.words import amount_text, ends_text, money, time_text
 from mercalli.tasks.models.result import ModelReport, ModelsResult
@@ -61,9 +62,14 @@ def _cost(report: CostReport) -> float:
 def _best_of(result: ModelsResult, names: Sequence[str]) -> str:
     """The system with the best score among some."""
     direction = next(card.direction for card in result.metrics if card.metric == result.decisive) or 1
-    votes = [each.vote for each in result.systems if each.vote is not None]
-    values = {each.name: each.measure(result.decisive).value for each in (*result.systems, *votes)}
-    return max(names, key=lambda name: direction * (values.get(name) or 0.0))
+    scores = scores_of(result, result.decisive)
+    return max(names, key=lambda name: direction * (scores[name].value or 0.0))
+
+
+def scores_of(result: ModelsResult, metric: str) -> dict[str, Measure]:
+    """The score of every system and vote."""
+    votes = {each.vote.name: each.vote.measure(metric) for each in result.systems if each.vote is not None}
+    return {**{each.name: each.measure(metric) for each in result.systems}, **votes}
 
 
 def _compared(result: ModelsResult, costs: CostResult, best: CostReport, rival: str, place: Place) -> str:

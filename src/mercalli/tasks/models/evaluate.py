@@ -28,8 +28,8 @@ from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Provenance
 from mercalli.tasks.models.cost.calls import CallSettings
 from mercalli.tasks.models.cost.columns import LatencyUnit
-from mercalli.tasks.models.cost.evaluate import CostSettings, with_costs
 from mercalli.tasks.models.cost.prices import Prices, read_prices
+from mercalli.tasks.models.costs import CostSettings, with_costs
 from mercalli.tasks.models.data import ModelsData
 from mercalli.tasks.models.reading import read_models
 from mercalli.tasks.models.reports import ModelsPlan

@@ -11,7 +11,7 @@ from mercalli.estimates.ranking import best_first, is_shown
 from mercalli.results.grounds import Grounds, Lead, Standing
 from mercalli.results.measure import by_text
 from mercalli.results.outputs import DifferenceBounds
-from mercalli.tasks.models.cost.verdict import cost_sentences
+from mercalli.tasks.models.cost_sentences import cost_sentences
 from mercalli.tasks.models.result import ModelOrder, ModelReport, ModelsResult, Spread
 from mercalli.text.names import plain
 from mercalli.text.numbers import interval, share_text, value_text

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mercalli.tasks.models.cost.frontier import dominating, on_frontier
+from mercalli.tasks.models.frontier import dominating, on_frontier
 
 POINTS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=8)
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.tasks.models.cost.result import CostReport, CostResult, Frontier, MoreFound, Place
-from mercalli.tasks.models.cost.verdict import cost_sentences, scores_of
 from mercalli.tasks.models.cost.words import amount_cell, amount_text, ends_text, money, span, time_text
+from mercalli.tasks.models.cost_sentences import cost_sentences, scores_of
 from mercalli.tasks.models.result import ModelsResult
 from mercalli.tasks.models.verdict import ordered
 from mercalli.telling.article import (

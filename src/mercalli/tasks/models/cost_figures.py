@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mercalli.tasks.models.cost.article import FILES, crosses, how_to_read
+from mercalli.tasks.models.cost_section import FILES, crosses, how_to_read
 from mercalli.tasks.models.result import ModelsResult
 
 

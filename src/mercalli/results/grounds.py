@@ -40,6 +40,7 @@ class Finds:
         high: ... and its upper end.
         floor: The least share that should be found, if somebody said so.
         each: What is counted.
+        broken: What numbers that are not whole are: sums of weights, or means over calls.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Finds:
     high: float | None = None
     floor: float | None = None
     each: str = "row"
+    broken: str = "by weight"
 
     @property
     def share(self) -> float | None:

@@ -78,7 +78,7 @@ def _counts(finds: Finds) -> str:
     >>> _counts(Finds("calls", 69, 174)), _counts(Finds("calls", 51.5, 177.6))
     ('69 of 174', '51.5 of 177.6 by weight')
     """
-    weighed = "" if float(finds.hits).is_integer() and float(finds.total).is_integer() else " by weight"
+    weighed = "" if float(finds.hits).is_integer() and float(finds.total).is_integer() else f" {finds.broken}"
     return f"{amount(finds.hits)} of {amount(finds.total)}{weighed}"
 
 

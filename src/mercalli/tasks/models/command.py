@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -12,7 +13,7 @@ from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.errors import SettingError
 from mercalli.inputs.usual_names import KEY, PRED, TRUTH
-from mercalli.plan.columns import Role
+from mercalli.plan.columns import Role, columns_text
 
 if TYPE_CHECKING:
     from mercalli.plan.tables import OpenTable
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 ITEM = ("id", "item", "item_id", "custom_id", *KEY)
 ITEM_ROLE = Role("item", ITEM, required=False, ranked=True)
 TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
-Column = Annotated[str | None, typer.Option(metavar="NAME")]
 
 
 @options.with_records
@@ -109,19 +109,26 @@ def models(
     from mercalli.plan.guess import labels_in, told_profile
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.models.evaluate import models as evaluated
+    from mercalli.tasks.models.roles import keys_of
 
-    wide = _samples(samples)
-    keyed = listed_all(factors, "factors")
-    named = {"truth": truth, "item": item, "sample": sample, "system": system, "unit": unit}
-    preds = listed_all(pred, "pred")
-    if truth_file is not None:
-        named = {name: column for name, column in named.items() if name not in {"truth", "unit"}}
-    columns = {**named, "pred": [*preds, *(column for each in wide.values() for column in each)], "factors": keyed}
+    wide, preds = _samples(samples), listed_all(pred, "pred")
+    of_items = {} if truth_file else {"truth": truth, "unit": unit}
+    asked: dict[str, Any] = {"sample": sample, "system": system, "factors": listed_all(factors, "factors")}
+    columns = {
+        **asked,
+        **of_items,
+        "item": item,
+        "pred": [*preds, *(column for each in wide.values() for column in each)],
+    }
     roles = [*([] if truth_file else [TRUTH_ROLE]), ITEM_ROLE, *([] if wide else [PRED_ROLE])]
     (table,) = open_tables(TableFiles.of(file, encoding, **columns), roles)
-    truths = _truths(truth_file, truth, next(iter(table.columns["item"]), None), encoding) if truth_file else None
+    several = bool(wide) or len(preds) > 1
+    keys = asked if several or system or factors or sample else {**asked, **keys_of(table.source)}
+    found = next(iter(table.columns["item"]), None)
+    truths = _truths(truth_file, truth, found, encoding) if truth_file else None
     of_truth = table if truths is None else truths
-    said = [table.told, *([] if truths is None else [truths.told])]
+    told_keys = {role: [named] if isinstance(named, str) else named or [] for role, named in keys.items()}
+    said = [columns_text({**table.columns, **told_keys}), *([] if truths is None else [truths.told])]
     if profile is None and not classes:
         profile, told = told_profile(labels_in(of_truth.source, [of_truth.truth]))
         said += told
@@ -130,12 +137,13 @@ def models(
             table.source,
             truth=of_truth.truth,
             truths=None if truths is None else truths.source,
-            pred=(preds or list(table.columns["pred"])) if not wide else preds or None,
+            truth_item=None if truths is None else next(iter(truths.columns["item"]), None),
+            pred=preds or (None if wide else list(table.columns["pred"])),
             samples=wide or None,
-            item=next(iter(table.columns["item"]), None),
-            sample=sample,
-            system=system,
-            factors=keyed or None,
+            item=found,
+            sample=keys["sample"],
+            system=keys["system"],
+            factors=keys["factors"] or None,
             profile=profile,
             classes=listed_all(classes, "classes") or None,
             unit=unit,
@@ -170,8 +178,9 @@ def _samples(texts: list[str] | None) -> dict[str, list[str]]:
 
 
 def _truths(path: str, truth: str | None, item: str | None, encoding: str) -> OpenTable:
-    """The file of truths with its columns found."""
+    """The file of truths; its ids are in a column of the same name as in the answers, or of a usual name."""
     from mercalli.plan.tables import TableFiles, open_tables
 
-    (table,) = open_tables(TableFiles.of(path, encoding, truth=truth, item=item), [TRUTH_ROLE, ITEM_ROLE])
-    return table
+    (table,) = open_tables(TableFiles.of(path, encoding, truth=truth), [TRUTH_ROLE, ITEM_ROLE])
+    same = item is not None and item in table.source.columns
+    return replace(table, columns={**table.columns, "item": (str(item),)}) if same else table

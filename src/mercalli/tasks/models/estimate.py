@@ -11,7 +11,7 @@ import numpy as np
 from mercalli.estimates.confusion import MAJORITY, generator
 from mercalli.estimates.intervals import Intervals, method_name
 from mercalli.estimates.measure import measure_of
-from mercalli.estimates.pairs import Compared, Paired, compared
+from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, compared
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
@@ -192,6 +192,8 @@ class ModelEstimates:
 
     def compared(self, names: list[str], progress: Progress = quiet) -> Compared:
         """Every two systems, corrected by Holm's method over all pairs, and the groups of ties."""
+        if len(names) == 1:
+            return NOT_COMPARED
         return compared(
             names,
             self.panel.metrics,

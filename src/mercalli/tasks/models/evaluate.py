@@ -50,6 +50,7 @@ def models(
     system: str | None = None,
     factors: Sequence[str] | str | None = None,
     truths: object = None,
+    truth_item: str | None = None,
     profile: str | Path | Profile | None = None,
     classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     unit: str | None = None,
@@ -88,7 +89,8 @@ def models(
         sample: The column that tells samples of one item and system apart.
         system: The column that says whose answer a row is ...
         factors: ... or several that say it together, as in ["model", "prompt"].
-        truths: Other data with the truth of every item, matched by `item`.
+        truths: Other data with the truth of every item, matched by `item`; also with its unit, if there are units.
+        truth_item: The column of item ids in `truths`, if it has another name there.
         profile: As in `evaluate`.
         classes: As in `evaluate`.
         unit: The column of units above items, such as events, which are resampled instead of items.
@@ -126,6 +128,7 @@ def models(
         samples=samples,
         truth=truth,
         item=item,
+        truth_item=truth_item,
         sample=sample,
         system=system,
         factors=factors,

@@ -20,6 +20,7 @@ from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy, sliced, units
 from mercalli.inputs.tally import MISSING, Column, Tally
 from mercalli.plan.answers import EXCLUDE, HALF, AnswerSettings, Outputs, read_outputs
+from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
 from mercalli.stats.groups import Contexts, Groups
 from mercalli.tasks.models.cost.columns import CallColumns
@@ -166,8 +167,10 @@ def _items_of_truths(
     """The items of a table of truths, and that of every row of answers."""
     if roles.item is None:
         raise RepeatError.no_item(rows.origin)
-    table = truths.rows([], list(dict.fromkeys([roles.item, *of_items])))
-    ids, place = _ids(table, roles.item)
+    key = roles.truth_item or roles.item
+    check_there(truths, [key, *of_items])
+    table = truths.rows([], list(dict.fromkeys([key, *of_items])))
+    ids, place = _ids(table, key)
     _check_once(ids, place, "an item", truths.origin)
     columns = {name: _of_item(table.column(name), place, ids, name, truths.origin) for name in of_items}
     answered, codes = _ids(rows, roles.item)

@@ -155,6 +155,7 @@ class ModelsPlan:
                 finite(intervals[code].high),
                 floor,
                 "item",
+                "on average",
             )
             for code, (name, floor) in floors.items()
             if code is not None and table.truths[code]

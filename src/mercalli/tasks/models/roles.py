@@ -11,18 +11,23 @@ from mercalli.plan.columns import check_there
 from mercalli.plan.roles import column_name, column_systems, slice_names
 from mercalli.plan.systems import unique_systems
 
+SAMPLE = ("sample", "repeat", "repetition", "epoch", "trial")
+MOST_SYSTEMS = 100
+
 
 @dataclass(frozen=True)
 class ModelRoles:
     """The columns by their part.
 
     In the wide layout `preds` has the columns of samples of every system; in the long layout it has one column, and
-    `system` or `factors` say whose answer a row is. `truth` is in the same table unless there is a table of truths.
+    `system` or `factors` say whose answer a row is. `truth` is in the same table unless there is a table of truths,
+    in which `truth_item` has the ids if they are not in a column of the same name.
     """
 
     preds: Mapping[str, tuple[str, ...]]
     truth: str
     item: str | None = None
+    truth_item: str | None = None
     sample: str | None = None
     system: str | None = None
     factors: tuple[str, ...] = ()
@@ -36,6 +41,7 @@ class ModelRoles:
         samples: Mapping[str, Sequence[str]] | None = None,
         truth: object,
         item: object = None,
+        truth_item: object = None,
         sample: object = None,
         system: object = None,
         factors: object = None,
@@ -46,7 +52,13 @@ class ModelRoles:
         named = [*plain.items(), *((name, _once(name, columns)) for name, columns in (samples or {}).items())]
         single = {
             role: None if value is None else column_name(role, value)
-            for role, value in {"item": item, "sample": sample, "system": system, "unit": unit}.items()
+            for role, value in {
+                "item": item,
+                "truth_item": truth_item,
+                "sample": sample,
+                "system": system,
+                "unit": unit,
+            }.items()
         }
         roles = cls(unique_systems(named), column_name("truth", truth), factors=slice_names(factors), **single)
         roles._check_layout()
@@ -94,3 +106,21 @@ def _once(system: str, columns: Sequence[str]) -> tuple[str, ...]:
     if twice is not None:
         raise ColumnError.of_role("samples", f"names {twice!r} twice for {system!r}. Name each column once.")
     return named
+
+
+def keys_of(source: Source) -> dict[str, str | tuple[str, ...]]:
+    """Columns that by their names say whose answer a row is, and which sample of it: `system` or `factors`, `sample`.
+
+    A column of prompts with many values holds their texts with the item in it, which make no system.
+    """
+    named = {role: usual_column((role,), source.columns) for role in ("system", "model", "prompt")}
+    few = {role: name for role, name in named.items() if name is not None and _is_short(source, name)}
+    sample = usual_column(SAMPLE, source.columns)
+    keys: dict[str, str | tuple[str, ...]] = {} if sample is None else {"sample": sample}
+    if "system" in few or len(few) == 1:
+        return {"system": next(iter(few.values())), **keys}
+    return {"factors": tuple(few.values()), **keys} if few else keys
+
+
+def _is_short(source: Source, column: str) -> bool:
+    return len(source.tally([column], None).rows) <= MOST_SYSTEMS

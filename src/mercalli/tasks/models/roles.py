@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, SettingError
+from mercalli.inputs.usual_names import usual_column
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import column_name, column_systems, slice_names
 from mercalli.plan.systems import unique_systems

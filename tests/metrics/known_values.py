@@ -21,6 +21,7 @@ from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable
 from tests.metrics.known_confidence import KNOWN_CONFIDENCE
+from tests.metrics.known_expenses import KNOWN_EXPENSES
 from tests.metrics.known_scores import KNOWN_SCORES
 from tests.metrics.known_sets import KNOWN_SETS
 from tests.metrics.known_survival import KNOWN_SURVIVAL
@@ -471,6 +472,7 @@ KNOWN_VALUES = (
     *TOP_ROWS,
     *ALERT_ROWS,
     *UNDEFINED_ROWS,
-    *(Known(*each) for each in (*KNOWN_CONFIDENCE, *KNOWN_SCORES, *KNOWN_SETS, *KNOWN_SURVIVAL, *KNOWN_UPLIFT)),
+    *(Known(*each) for each in (*KNOWN_CONFIDENCE, *KNOWN_EXPENSES, *KNOWN_SCORES, *KNOWN_SETS)),
+    *(Known(*each) for each in (*KNOWN_SURVIVAL, *KNOWN_UPLIFT)),
     *MAP_ROWS,
 )

@@ -42,6 +42,22 @@ DAMAGE = ("damage_observed", "damage", "*_damage", "building_damage", "damage_le
 DAMAGE_PRED = ("damage_predicted", "pred", "y_pred", "prediction", "predicted", "damage", "*_damage", "building_damage")
 LATITUDE = ("latitude", "lat", "position_lat", "y")
 LONGITUDE = ("longitude", "lon", "long", "lng", "position_lon", "x")
+INPUT_TOKENS = ("input_tokens", "prompt_tokens", "tokens_in", "n_input_tokens")
+OUTPUT_TOKENS = ("output_tokens", "completion_tokens", "tokens_out", "n_output_tokens")
+CACHED_TOKENS = ("cached_tokens", "cached_input_tokens", "cache_read_input_tokens")
+REASONING_TOKENS = ("reasoning_tokens", "thinking_tokens")
+CURRENCIES = ("usd", "eur", "gbp", "chf", "cad", "aud", "jpy", "inr", "cny", "brl")
+COST = ("cost", "total_cost", *(f"{start}_{each}" for start in ("cost", "total_cost") for each in CURRENCIES))
+LATENCY_UNITS = {"ms": 0.001, "s": 1.0}  # in seconds
+LATENCY_UNIT_NAMES = {"ms": "ms", "milliseconds": "ms", "s": "s", "sec": "s", "seconds": "s"}
+LATENCY = (
+    *(f"{start}_{unit}" for start in ("latency", "duration") for unit in LATENCY_UNIT_NAMES),
+    *("latency", "duration"),
+)
+ATTEMPTS = ("attempts", "n_attempts")
+FINISH_REASON = ("finish_reason", "stop_reason")
+MODEL = ("model", "model_name", "model_id")
+CACHED = ("cached", "cache_hit", "from_cache")
 
 
 def usual_names(names: Sequence[str], columns: Iterable[str]) -> list[str]:

@@ -27,6 +27,7 @@ from mercalli.results.gates import GateReport
 from mercalli.results.heading import Heading
 from mercalli.results.measure import MetricCard, Provenance
 from mercalli.results.verdict import ANSWER, Line, Verdict
+from mercalli.telling.crosses import Crosses
 from mercalli.telling.matrix import Grid
 from mercalli.telling.svg.plot import Plot
 from mercalli.telling.svg.strip import Strip
@@ -206,6 +207,15 @@ class Plots(PageBlock):
     plots: tuple[Plot, ...]
     of: str
     file: str = ""
+
+
+@dataclass(frozen=True)
+class CrossPlot(PageBlock):
+    """Systems by two measures, drawn by a page with their names below; Markdown shows a file of the same folder."""
+
+    plot: Crosses
+    about: str
+    file: str
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from mercalli.results.gates import GateReport
 from mercalli.telling.article import (
     Block,
     Choice,
+    CrossPlot,
     Explorer,
     Fold,
     Gates,
@@ -47,10 +48,16 @@ def _one(block: Block) -> Block:
             return _gates(reports)
         case Matrix():
             return _matrix(block)
-        case Plots(file=file):
-            return Picture(file, f"Curves of {block.of}")
+        case CrossPlot() | Plots():
+            return _picture(block)
         case _:
             return block
+
+
+def _picture(block: CrossPlot | Plots) -> Picture:
+    """The file that shows the same."""
+    shows = f"{block.plot.title}. {block.about}" if isinstance(block, CrossPlot) else f"Curves of {block.of}"
+    return Picture(block.file, shows)
 
 
 def _gates(reports: tuple[GateReport, ...]) -> Table:

@@ -91,15 +91,18 @@ def p_text(p: float | None) -> str:
 
 DIGITS = 3
 SMALLEST_SHARE = 0.005
+OPEN = "open"
 
 
 def interval(low: float | None, high: float | None, *, digits: int = DIGITS) -> str:
-    """Both ends.
+    """Both ends; one without an upper limit is open.
 
-    >>> interval(0.7, 0.75)
-    '0.700 to 0.750'
+    >>> interval(0.7, 0.75), interval(1.2, None)
+    ('0.700 to 0.750', '1.200 to open')
     """
-    return NOTHING if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
+    if low is None:
+        return NOTHING
+    return f"{number(low, digits)} to {OPEN if high is None else number(high, digits)}"
 
 
 def count(value: float) -> str:

@@ -40,6 +40,17 @@ def plain_interval(value: Floats, without: Floats, level: float) -> Floats:
     return np.stack([value - reach, value + reach])
 
 
+def log_interval(value: Floats, without: Floats, level: float) -> Floats:
+    """Ends equally far on the scale of logarithms, for ratios above 0 of which either part may be small: (2, ...).
+
+    >>> log_interval(np.array(0.6), np.array([0.5, 0.6, 0.7]), 0.95)
+    array([0.2621, 1.3733])
+    """
+    error = jackknife_error(without)
+    reach = np.where(error > 0, _reach(len(without), level) * ratio(error, value), np.nan)
+    return np.stack([value * np.exp(-reach), value * np.exp(reach)])
+
+
 def bounded_interval(value: Floats, without: Floats, bounds: tuple[Floats, Floats], level: float) -> Floats:
     """Ends equally far on the scale of log odds between the bounds of a metric, so that neither leaves them: (2, ...).
 

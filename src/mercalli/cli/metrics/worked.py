@@ -14,9 +14,11 @@ from mercalli.io.demo import read_demo
 from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SENTENCES, SETS, SURVIVAL, TRIAL, WHOLE
 from mercalli.stats.confidence import ConfidenceTable
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.expenses import ExpensePair, Expenses
 from mercalli.stats.extraction import Extraction
 from mercalli.stats.fractions import Fractions
 from mercalli.stats.label_sets import LabelSets
+from mercalli.stats.latencies import Latencies
 from mercalli.stats.lists import GainTable
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
@@ -101,6 +103,20 @@ DATA: dict[str, tuple[str, Callable[[], Any]]] = {
     "ConfidenceTable": (
         "two items: .8 sure and right, .6 sure and wrong",
         lambda: ConfidenceTable.of(np.array([[0.8, 0.2], [0.6, 0.4]]), np.array([0, 1])),
+    ),
+    "Expenses": (
+        "200 items that cost 0.05 and took 400 seconds and 90,000 tokens; 3 unread, 10 urgent ones found",
+        lambda: Expenses.of(
+            items=200, cost=0.05, tokens=90_000, unread=3, found=10, found_level=12, timed=200, seconds=400
+        ),
+    ),
+    "ExpensePair": (
+        "one system finds 10 urgent items for 0.05, the other 8 for 0.01",
+        lambda: ExpensePair(Expenses.of(cost=0.05, found=10), Expenses.of(cost=0.01, found=8)),
+    ),
+    "Latencies": (
+        "ten calls that took .4 .5 .5 .6 .7 .8 .9 1.2 2 and 6 seconds",
+        lambda: Latencies.of(np.array([0.4, 0.5, 0.5, 0.6, 0.7, 0.8, 0.9, 1.2, 2.0, 6.0])),
     ),
     "Fractions": ("maps whose squared shares add up to 4 and differ by 1", lambda: Fractions(apart=1.0, both=4.0)),
     PARTS: ("two metrics that give 0.8 and 0.5", lambda: Parts(np.array([0.8, 0.5]), ("one", "two"))),

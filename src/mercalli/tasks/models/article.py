@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from mercalli.estimates.confusion import MAJORITY
 from mercalli.estimates.leads import notes_once
@@ -10,6 +11,8 @@ from mercalli.inputs.answers.answer import OUTCOMES
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.models import prompts, repeated
+from mercalli.tasks.models.cost_figures import cost_figures
+from mercalli.tasks.models.cost_section import board_cells, board_columns, cost_section, cost_tables
 from mercalli.tasks.models.figures import models_figure
 from mercalli.tasks.models.repeated import answers_text
 from mercalli.tasks.models.result import ModelReport, ModelsResult
@@ -37,10 +40,11 @@ def article(result: ModelsResult) -> Article:
             Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
             *repeated.sections(result, systems),
             *prompts.sections(result),
+            *cost_section(result),
             *_answers(result, systems),
             *([_comparison(result)] if result.pairs else []),
         ),
-        metrics=result.metrics,
+        metrics=(*result.metrics, *(() if result.cost is None else result.cost.metrics)),
         provenance=result.provenance,
         digests={"answers": result.digest},
     )
@@ -58,20 +62,22 @@ def _board(result: ModelsResult, systems: Sequence[ModelReport]) -> Table:
     rows = [
         Row(
             each.name,
-            (answers_text(each.fewest, each.most),) if several else (),
+            (*((answers_text(each.fewest, each.most),) if several else ()), *board_cells(result, each.name)),
             tuple(each.measure(name) for name in names),
         )
         for each in systems
     ]
-    return board(
+    beside = board_columns(result)
+    found = board(
         f"Best first by {result.decisive}; values are what one call is expected to score",
         rows,
         {name: name for name in names},
         result.metrics,
-        more=("answers per item",) if several else (),
+        more=(*(("answers per item",) if several else ()), *beside),
         baseline=MAJORITY,
         line="always predicting the most frequent class",
     )
+    return replace(found, brief=(*found.brief, *beside))
 
 
 def _answers(result: ModelsResult, systems: Sequence[ModelReport]) -> Iterator[Section]:
@@ -106,7 +112,7 @@ def _comparison(result: ModelsResult) -> Section:
 
 def files(result: ModelsResult) -> dict[str, str | bytes]:
     """The report folder."""
-    return folder(result, article(result), tables(result), {PICTURE: models_figure(result)})
+    return folder(result, article(result), tables(result), {PICTURE: models_figure(result), **cost_figures(result)})
 
 
 def tables(result: ModelsResult) -> dict[str, Sheet]:
@@ -116,7 +122,7 @@ def tables(result: ModelsResult) -> dict[str, Sheet]:
         found |= {"agreement.csv": _agreement_csv(result), "errors.csv": _errors_csv(result)}
     if result.pairs:
         found |= {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
-    return found
+    return {**found, **cost_tables(result.cost)}
 
 
 def _measures(result: ModelsResult) -> Iterator[MeasureRow]:

@@ -59,6 +59,19 @@ def models(
         Literal["ambiguous", "urgent"],
         typer.Option(metavar="HOW", help="What a tied vote is: ambiguous, or the more urgent class (urgent)."),
     ] = "ambiguous",
+    prices: Annotated[
+        str | None, typer.Option(metavar="FILE", help="TOML file of prices of tokens, [prices.MODEL].")
+    ] = None,
+    latency_unit: Annotated[
+        Literal["ms", "s"] | None,
+        typer.Option(metavar="UNIT", help="Unit of latencies if the column does not say it: ms or s."),
+    ] = None,
+    timeout: Annotated[
+        float | None, typer.Option(metavar="SECONDS", help="Time limit of calls; those that reached it took longer.")
+    ] = None,
+    concurrency: Annotated[
+        int, typer.Option(metavar="N", help="Calls that run side by side, for the items in an hour.")
+    ] = 1,
     metrics: options.Metrics = None,
     resampling: options.PairedResampling,
     invalid: Annotated[
@@ -136,6 +149,10 @@ def models(
             unit=unit,
             about=about,
             tie=tie,
+            prices=prices,
+            latency_unit=latency_unit,
+            timeout=timeout,
+            concurrency=concurrency,
             metrics=listed_all(metrics, "metrics") or None,
             **resampling.settings,
             invalid=invalid,

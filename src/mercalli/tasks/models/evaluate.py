@@ -26,6 +26,10 @@ from mercalli.plan.metrics import headline, text_list
 from mercalli.plan.provenance import generic, provenance
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Provenance
+from mercalli.tasks.models.cost.calls import CallSettings
+from mercalli.tasks.models.cost.columns import LatencyUnit
+from mercalli.tasks.models.cost.prices import Prices, read_prices
+from mercalli.tasks.models.costs import CostSettings, with_costs
 from mercalli.tasks.models.data import ModelsData
 from mercalli.tasks.models.reading import read_models
 from mercalli.tasks.models.reports import ModelsPlan
@@ -52,6 +56,10 @@ def models(
     unit: str | None = None,
     about: Mapping[str, AboutSystem] | str | Path | None = None,
     tie: Literal["ambiguous", "urgent"] = "ambiguous",
+    prices: str | Path | Prices | None = None,
+    latency_unit: LatencyUnit | None = None,
+    timeout: float | None = None,
+    concurrency: int = 1,
     metrics: Sequence[str] | str | None = None,
     level: float = 0.95,
     replicates: int = 1000,
@@ -89,6 +97,10 @@ def models(
         about: What is known of the systems: a .toml file with [systems.NAME], or what `read_about` makes of one. Where
             no `factors` are named, the model and prompt of each system come from here.
         tie: A vote with a tie is "ambiguous", and so wrong, or goes to the more "urgent" class by the profile.
+        prices: A TOML file of prices, `[prices.MODEL]`, for tokens; a column of costs wins over it.
+        latency_unit: "ms" or "s", where the name of the column of latencies does not say it.
+        timeout: The time limit in seconds: calls that reached it took at least so long.
+        concurrency: How many calls run side by side, for the items in an hour.
         metrics: Metrics to show; those of the profile if not given.
         level: Confidence level of the intervals.
         replicates: How many times to resample; 0 for no intervals.
@@ -140,8 +152,11 @@ def models(
     shown, _ = headline((chosen.headline or generic().headline) if metrics is None else wanted, chosen, settings)
     known = read_about(about) if isinstance(about, str | Path) else about or {}
     plan = ModelsPlan(_with_factors(read, known), chosen, shown, settings, tie, known, unit, progress)
-    how = _provenance(source, of_truths, roles, plan, {**asdict(policy), "tie": tie, **outputs.provenance})
-    return detecting(plan.result(how), detect)
+    listed_prices = prices if isinstance(prices, Prices) or prices is None else read_prices(prices)
+    costs = CostSettings(CallSettings(listed_prices, latency_unit, timeout), concurrency)
+    more = {**asdict(policy), "tie": tie, **outputs.provenance, **costs.provenance}
+    how = _provenance(source, of_truths, roles, plan, more)
+    return detecting(with_costs(plan.result(how), plan, costs), detect)
 
 
 def _classes(source: Source, truth: str, declared: ClassList | None, policy: Policy) -> ClassList:

@@ -23,9 +23,10 @@ from mercalli.plan.answers import EXCLUDE, HALF, AnswerSettings, Outputs, read_o
 from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
 from mercalli.stats.groups import Contexts, Groups
+from mercalli.tasks.models.cost.columns import CallColumns
 from mercalli.tasks.models.data import NO_ROW, UNREAD, ModelsData, SystemAnswers
 from mercalli.tasks.models.errors import RepeatError
-from mercalli.tasks.models.roles import ModelRoles, usage_columns
+from mercalli.tasks.models.roles import ModelRoles
 from mercalli.text.words import counted
 
 SHOWN = 3
@@ -65,7 +66,7 @@ def read_models(
 ) -> tuple[ModelsData, Outputs]:
     """Every answer of every system, checked, and how outputs were read."""
     of_items = [roles.truth, *([] if roles.unit is None else [roles.unit]), *contexts]
-    usage = usage_columns(source.columns)
+    usage = {part: name for part, name in CallColumns.of(source.columns).found.items() if name not in roles.columns}
     here = of_items if truths is None else []
     roles.checked(source, here)
     keys = list(dict.fromkeys([*roles.columns, *here, *usage.values()]))

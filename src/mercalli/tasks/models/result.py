@@ -12,6 +12,7 @@ from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import MeasureLookup, SystemLookup
 from mercalli.results.outputs import Bounds, DifferenceBounds
 from mercalli.results.seal import Result
+from mercalli.tasks.models.cost.result import CostResult
 
 
 @dataclass(frozen=True)
@@ -217,8 +218,6 @@ class ModelReport(MeasureLookup):
     bounds: tuple[Bounds, ...] = ()
     about: str = ""
     notes: tuple[str, ...] = ()
-    cost: None = None
-    latency: None = None
 
     @property
     def repeated(self) -> bool:
@@ -235,7 +234,8 @@ class ModelReport(MeasureLookup):
 class ModelsResult(Result, SystemLookup[ModelReport]):
     """Language models and prompts side by side.
 
-    `lead_bounds` is the best minus the next one if unread answers were counted otherwise, if there are any.
+    `lead_bounds` is the best minus the next one if unread answers were counted otherwise, if there are any; `cost` is
+    what the systems cost and how long they take, if the data say so.
     """
 
     sealed_as: ClassVar[str] = "models"
@@ -251,6 +251,7 @@ class ModelsResult(Result, SystemLookup[ModelReport]):
     choice: Choice | None = None
     grid: ModelGrid | None = None
     lead_bounds: DifferenceBounds | None = None
+    cost: CostResult | None = None
     notes: tuple[str, ...] = ()
 
     @property

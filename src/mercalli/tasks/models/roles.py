@@ -14,18 +14,6 @@ from mercalli.plan.systems import unique_systems
 
 SAMPLE = ("sample", "repeat", "repetition", "epoch", "trial")
 MOST_SYSTEMS = 100
-# What rows may say of the call that was made, by what it is; the names are those of usual logs.
-USAGE = {
-    "input_tokens": ("input_tokens", "prompt_tokens"),
-    "output_tokens": ("output_tokens", "completion_tokens"),
-    "cached_tokens": ("cached_tokens",),
-    "reasoning_tokens": ("reasoning_tokens",),
-    "cost": ("cost", "cost_usd"),
-    "latency": ("latency", "latency_ms", "latency_s", "duration"),
-    "attempts": ("attempts",),
-    "finish_reason": ("finish_reason",),
-    "cached": ("cached",),
-}
 
 
 @dataclass(frozen=True)
@@ -137,13 +125,3 @@ def keys_of(source: Source) -> dict[str, str | tuple[str, ...]]:
 
 def _is_short(source: Source, column: str) -> bool:
     return len(source.tally([column], None).rows) <= MOST_SYSTEMS
-
-
-def usage_columns(columns: Sequence[str]) -> dict[str, str]:
-    """The columns that say what a call cost and how long it took, by what they hold.
-
-    >>> usage_columns(["id", "prompt_tokens", "Latency MS"])
-    {'input_tokens': 'prompt_tokens', 'latency': 'Latency MS'}
-    """
-    found = {role: usual_column(names, columns) for role, names in USAGE.items()}
-    return {role: column for role, column in found.items() if column is not None}

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Command, Kind, Question, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Task
 
 task = Task(
     name="models",
@@ -26,4 +26,5 @@ task = Task(
             question=Question.WHICH,
         ),
     },
+    chapters=(Chapter("Cost and latency of language models", ("Expenses", "ExpensePair", "Latencies"), ("models",)),),
 )

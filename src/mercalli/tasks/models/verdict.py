@@ -11,6 +11,7 @@ from mercalli.estimates.ranking import best_first, is_shown
 from mercalli.results.grounds import Grounds, Lead, Standing
 from mercalli.results.measure import by_text
 from mercalli.results.outputs import DifferenceBounds
+from mercalli.tasks.models.cost_sentences import cost_sentences
 from mercalli.tasks.models.result import ModelOrder, ModelReport, ModelsResult, Spread
 from mercalli.text.names import plain
 from mercalli.text.numbers import interval, share_text, value_text
@@ -43,7 +44,10 @@ def grounds(result: ModelsResult) -> Grounds:
         baseline=MAJORITY,
         speaks_for=leads.speaks_for(result.provenance, systems[0].n, result.units),
         unit=leads.unit_name(result.provenance),
-        beside=tuple(text for each in _repeated(systems) for text in _steadiness(each)),
+        beside=(
+            *cost_sentences(result, systems),
+            *(text for each in _repeated(systems) for text in _steadiness(each)),
+        ),
         cautions=(*_optimism(result), *_orders(result), *leads.notes_once(systems, result.notes)),
         steps=tuple(_steps(result, systems)),
     )

@@ -16,6 +16,7 @@ from mercalli.results.measure import Provenance
 from mercalli.telling.article import Article, Cell, Explorer, Table
 from mercalli.telling.page.mathml import formula
 from mercalli.telling.page.rendering import rendered
+from mercalli.telling.svg.crosses import drawn_crosses
 from mercalli.telling.svg.plot import drawn
 from mercalli.telling.svg.strip import Strip, axis
 from mercalli.telling.words import gate_place, gate_value, gates_caption, span_of
@@ -72,6 +73,7 @@ def article_page(article: Article, pictures: Mapping[str, bytes]) -> str:
             "gates_caption": gates_caption,
             "pictures": {name: _Drawing.of(png) for name, png in pictures.items()},
             "drawn": drawn,
+            "drawn_crosses": drawn_crosses,
             "explored": _explored,
         }
     )

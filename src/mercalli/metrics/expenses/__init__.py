@@ -1,0 +1,1 @@
+"""Metrics of what answers cost, from the statistic `Expenses`."""

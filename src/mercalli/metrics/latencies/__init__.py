@@ -1,0 +1,1 @@
+"""Metrics of how long answers take, from the statistic `Latencies`."""

@@ -1,0 +1,1 @@
+"""What answers cost and how long they take, beside what they are worth."""

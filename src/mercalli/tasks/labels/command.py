@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -47,7 +48,10 @@ def evaluate(
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     text: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of texts, to show with the worst errors.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Column of texts, to show with errors; copies of them in outputs are not read."
+        ),
     ] = None,
     no_text: Annotated[bool, typer.Option("--no-text", help="Keep texts out of the report.")] = False,
     key: Annotated[
@@ -87,6 +91,7 @@ def evaluate(
         "gates": [*(gate or []), *read_gates(gate_file)],
         **reading.settings,
     }
+    settings["answers"] = replace(settings["answers"], text=text)
     shown = Extras.examples if examples is None else examples
     extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex)
     with progress_bar() as progress:

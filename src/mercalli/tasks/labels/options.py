@@ -66,7 +66,7 @@ class Reading:
     @property
     def settings(self) -> dict[str, Any]:
         """As the functions take them; answers are read once for all of them."""
-        from mercalli.plan.answers import AnswerSettings  # noqa: PLC0415 - numpy, not needed for --help
+        from mercalli.plan.answer_settings import AnswerSettings  # noqa: PLC0415 - numpy, not needed for --help
 
         answers = AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map)
         own = {"unread", "options", "answer_rules", "answer_map"}

@@ -14,7 +14,7 @@ from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS, Content
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
-from mercalli.plan.answers import USUAL_ANSWERS
+from mercalli.plan.answer_settings import USUAL_ANSWERS
 from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.detect import detecting
 from mercalli.plan.systems import together, unique_systems

@@ -30,14 +30,13 @@ def output_report(
     kinds = [_kind(value) for value in column.values]
     outcomes = np.array([OUTCOMES.index(kind.outcome) for kind in kinds])[column.codes]
     every = np.bincount(column.codes, labels.rows, len(kinds)).astype(np.int64)
-    order = sorted(np.flatnonzero(every), key=lambda at: (OUTCOMES.index(kinds[at].outcome), kinds[at].how))
     n = int(labels.rows.sum())
     classes = ((name, labels.truth == at) for at, name in enumerate(labels.classes.names))
     parts = ((NamedSlice(part.columns, part.values).name, part.chosen) for part in slices(labels))
     return OutputReport(
         n=n,
         distinct=distinct,
-        counts=tuple(_counts([kinds[at] for at in order], every[order], n, level)),
+        counts=outcome_counts(kinds, every, level),
         classes=tuple(_unread(labels, outcomes, name, chosen, level) for name, chosen in classes if chosen.any()),
         slices=tuple(_unread(labels, outcomes, name, chosen, level) for name, chosen in parts),
         bounds=tuple(bounds(labels, contexts, panel)),
@@ -49,8 +48,13 @@ def _kind(value: object) -> AnswerKind:
     return value if isinstance(value, AnswerKind) else AnswerKind(*value)  # type: ignore[misc]
 
 
+def outcome_counts(kinds: Sequence[AnswerKind], counts: Ints, level: float) -> tuple[OutcomeCount, ...]:
+    """Ways of reading, whatever the class that was read, in the order of outcomes."""
+    order = sorted(np.flatnonzero(counts), key=lambda at: (OUTCOMES.index(kinds[at].outcome), kinds[at].how))
+    return tuple(_counts([kinds[at] for at in order], counts[order], int(counts.sum()), level))
+
+
 def _counts(kinds: Sequence[AnswerKind], counts: Ints, n: int, level: float) -> Iterator[OutcomeCount]:
-    """Ways of reading, whatever the class that was read."""
     ways = dict.fromkeys((kind.outcome, kind.how, kind.whole) for kind in kinds)
     for way in ways:
         alike = [at for at, kind in enumerate(kinds) if (kind.outcome, kind.how, kind.whole) == way]

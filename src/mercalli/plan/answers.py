@@ -112,9 +112,10 @@ def read_column(
     if not sure and not any(_is_output(*each, reader) for each in answers.items()):
         return None
     echoed = _echoed(source, name, reader, settings, answers)
-    column = ReadColumn.of(answers, [*echoed.values(), *changed_by(badly)])
+    silence = reader.answer(None)  # which a map may decide
+    column = ReadColumn.of(answers, [silence, *echoed.values(), *changed_by(badly)])
     pairs = {pair: column.word(answer) for pair, answer in echoed.items()}
-    first = Words(column.words, column.silent, settings.text if pairs else None, pairs)
+    first = Words(column.words, column.word(silence), settings.text if pairs else None, pairs)
     ended = column.ended(badly)
     second = [Words({str(at): str(at) for at, _ in enumerate(column.kinds)}, column.silent, finish, ended)]
     return replace(column, recodings=(first, *(second if ended else [])))

@@ -1,4 +1,4 @@
-"""Outputs beside other columns: the item's text, which may be repeated, why the output ended; and objects as outputs."""
+"""Outputs beside other columns: the item's text, which may be repeated, and why the output ended; and objects."""
 
 from __future__ import annotations
 

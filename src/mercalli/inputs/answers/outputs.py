@@ -60,6 +60,14 @@ class ReadColumn:
         """The word of an answer."""
         return self._places_of_kinds[_kind(answer)]
 
+    def word_of(self, output: object, row: Mapping[str, object]) -> str:
+        """The word of an output in a row, whose other columns may change what it means."""
+        found = output
+        for words in self.recodings:
+            usual = words.words.get(found, words.other)
+            found = words.pairs.get((found, row.get(words.beside or "")), usual)
+        return str(found)
+
     def ended(self, reasons: Iterable[object]) -> dict[tuple[object, object], str]:
         """Pairs of a word and a reason why the output ended that make another word."""
         pairs = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -89,9 +88,8 @@ def evaluate(
         **surety.settings,
         "metrics": listed_all(metrics, "metrics") or None,
         "gates": [*(gate or []), *read_gates(gate_file)],
-        **reading.settings,
+        **reading.beside(text),
     }
-    settings["answers"] = replace(settings["answers"], text=text)
     shown = Extras.examples if examples is None else examples
     extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex)
     with progress_bar() as progress:

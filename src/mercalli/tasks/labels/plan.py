@@ -8,11 +8,11 @@ from functools import cached_property
 from pathlib import Path
 
 from mercalli.engines.source import Source
-from mercalli.errors import ClassError, EmptyError
+from mercalli.errors import EmptyError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.answers.counts import AnswerCounts, answer_counts
-from mercalli.inputs.classes import ClassList, normal
+from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import MISSING_WORDS, Present
@@ -22,6 +22,7 @@ from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, one_number, par
 from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.answer_settings import OFF, USUAL_ANSWERS, AnswerSettings
 from mercalli.plan.answers import Outputs, read_outputs
+from mercalli.plan.class_lists import class_list
 from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import headline, metric_texts, text_list
 from mercalli.plan.provenance import generic, provenance
@@ -170,7 +171,7 @@ def plan(
     wanted = (metrics,) if isinstance(metrics, str) else text_list("metrics", metrics)
     first = (chosen.headline or generic().headline) if metrics is None else wanted
     shown, of_classes = headline(first, chosen, settings)
-    listed = _shared(table, _class_list(chosen, classes), policy, settings)
+    listed = _shared(table, class_list(chosen, classes), policy, settings)
     source, outputs = _read(table, listed, settings, answers.under(chosen), progress)
     return Plan(
         table=replace(table, source=source),
@@ -217,27 +218,3 @@ def _with_unknown(table: TableRoles, declared: ClassList) -> ClassList:
     labels = labels_in(table.source, [table.truth], words=declared.missing_words)
     unknown = [label for label in labels if declared.code(label) is None]
     return declared.extended(unknown) if unknown else declared
-
-
-def _class_list(
-    profile: Profile, classes: Sequence[object] | Mapping[object, str] | ClassList | None
-) -> ClassList | None:
-    """The declared classes: those given, in the profile's spelling, or else the profile's."""
-    if isinstance(classes, ClassList):
-        return classes
-    declared = ClassList.check(profile.classes, profile.aliases) if profile.classes else None
-    if classes is None or declared is None:
-        return declared if classes is None else ClassList.check(classes)
-    listed = ClassList.check(classes)
-    unknown = [name for name in listed.names if declared.code(name) is None]
-    if unknown:
-        raise ClassError.not_in_profile(unknown, profile.name, declared.names)
-    spelt = {name: declared.names[declared.index[normal(name)]] for name in listed.names}
-    for name in spelt.values():
-        same = [spelling for spelling, known in spelt.items() if known == name]
-        if len(same) > 1:
-            raise ClassError.twice(name, same)
-    aliases = {alias: name for alias, name in profile.aliases.items() if name in spelt.values()}
-    aliases |= {spelling: name for spelling, name in spelt.items() if spelling != name}
-    values = {value: spelt[name] for value, name in listed.values.items()}
-    return ClassList(tuple(spelt.values()), aliases, values)

@@ -102,7 +102,8 @@ def read_column(
     always: bool = False,
 ) -> ReadColumn | None:
     """What the outputs of a column came to; nothing if it holds plain labels, unless `always` asks for it."""
-    outputs = source.tally([name], None).columns[name].values
+    tally = source.tally([name], None)
+    outputs = tally.columns[name].values
     reasons = () if finish is None else source.tally([finish], None).columns[finish].values
     badly = [reason for reason in reasons if ends_badly(reason)]
     if not (always or badly or _may_be_outputs(outputs, reader)):
@@ -118,7 +119,15 @@ def read_column(
     first = Words(column.words, column.word(silence), settings.text if pairs else None, pairs)
     ended = column.ended(badly)
     second = [Words({str(at): str(at) for at, _ in enumerate(column.kinds)}, column.silent, finish, ended)]
-    return replace(column, recodings=(first, *(second if ended else [])))
+    return replace(column, recodings=(first, *(second if ended else [])), rows=_rows(tally, name))
+
+
+def _rows(tally: Tally, name: str) -> dict[object, int]:
+    """How many rows each value has."""
+    column = tally.columns[name]
+    known = column.codes >= 0
+    counts = np.bincount(column.codes[known], tally.rows[known], len(column.values)).astype(np.int64)
+    return dict(zip(column.values, counts.tolist(), strict=True))
 
 
 def finish_column(columns: Sequence[str], name: str, systems: Sequence[str]) -> str | None:

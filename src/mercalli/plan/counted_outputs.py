@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,7 +12,6 @@ from mercalli.engines.source import Source
 from mercalli.inputs.answers.answer import READ
 from mercalli.inputs.answers.answer_map import COLUMNS, output_text
 from mercalli.inputs.answers.outputs import AnswerKind, ReadColumn
-from mercalli.inputs.answers.reader import Reader
 from mercalli.io.cells import csv_text
 
 
@@ -36,9 +35,6 @@ class CountedOutputs:
     """All outputs of a column, the most frequent first."""
 
     outputs: tuple[CountedOutput, ...]
-    reader: Reader
-    origin: str
-    settings: dict[str, str | int | float | None] = field(default_factory=dict[str, str | int | float | None])
 
     @property
     def total(self) -> int:
@@ -68,6 +64,15 @@ def counted_outputs(source: Source, name: str, column: ReadColumn) -> tuple[Coun
         reasons[text, kind] = "" if answer is None or answer.outcome != kind.outcome else answer.reason
     often = sorted(counts.items(), key=lambda item: (-item[1], item[0][0]))
     return tuple(CountedOutput(text, kind, reasons[text, kind], count) for (text, kind), count in often)
+
+
+def merged(parts: Iterable[Sequence[CountedOutput]]) -> CountedOutputs:
+    """The outputs of several columns together."""
+    every: dict[tuple[str, AnswerKind], CountedOutput] = {}
+    for each in (output for part in parts for output in part):
+        known = every.get((each.text, each.kind))
+        every[each.text, each.kind] = each if known is None else replace(known, count=known.count + each.count)
+    return CountedOutputs(tuple(sorted(every.values(), key=lambda each: (-each.count, each.text))))
 
 
 def map_rows(outputs: CountedOutputs) -> Iterator[tuple[str, str, str, str, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -33,12 +33,13 @@ SILENT = AnswerKind(MISSING)
 class ReadColumn:
     """Distinct outputs with their answers, and the kinds of answers, each of which has a word: its place.
 
-    `recodings` put these words in place of the outputs, one after the other.
+    `recodings` put these words in place of the outputs, one after the other; `rows` says how many items have each.
     """
 
     answers: Mapping[object, Answer]
     kinds: tuple[AnswerKind, ...]
     recodings: tuple[Words, ...] = ()
+    rows: Mapping[object, int] = field(default_factory=dict[object, int])
 
     @classmethod
     def of(cls, answers: Mapping[object, Answer], others: Iterable[Answer] = ()) -> ReadColumn:

@@ -68,11 +68,14 @@ def sizes(totals: Ints, size: int) -> Ints:
     """
     even, by_share = HALF * size / len(totals), HALF * size * totals / totals.sum()
     wanted = np.maximum(np.round(even + by_share).astype(np.int64), 1)
-    return np.minimum(wanted, totals)
+    drawn_of: Ints = np.minimum(wanted, totals)
+    return drawn_of
 
 
 def _items(stage: Sequence[CountedOutput], wanted: int, generator: np.random.Generator) -> Ints:
-    return generator.multivariate_hypergeometric([each.count for each in stage], wanted, method="marginals")
+    counts = [each.count for each in stage]
+    items: Ints = generator.multivariate_hypergeometric(counts, wanted, method="marginals")
+    return items
 
 
 def check_of(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -28,6 +28,7 @@ from mercalli.plan.counted_outputs import CountedOutput, CountedOutputs, counted
 from mercalli.plan.guess import guess_profile, labels_in
 from mercalli.plan.provenance import generic, provenance
 from mercalli.profiles.profile import Profile
+from mercalli.results.measure import Provenance
 from mercalli.tasks.answers.check import Judged, check_of, notes_on
 from mercalli.tasks.answers.result import AnswersReport, ReaderCheck, ReadOutput
 from mercalli.text.words import counted, cut
@@ -43,8 +44,7 @@ class ReadTable:
     column: str
     outputs: CountedOutputs
     classes: ClassList
-    profile: Profile
-    truth: str | None = None
+    provenance: Provenance
 
     def report(self, most: int, level: float, check: ReaderCheck | None = None) -> AnswersReport:
         """The report, with the most frequent outputs."""
@@ -62,9 +62,7 @@ class ReadTable:
             undeclared=undeclared(answers, outputs.total),
             check=check,
             notes=(*([] if check is None else notes_on(check)), *self._notes()),
-            provenance=provenance(
-                outputs.origin, {"pred": self.column, "truth": self.truth}, outputs.settings, self.profile
-            ),
+            provenance=self.provenance,
         )
 
     def _notes(self) -> Iterator[str]:
@@ -150,8 +148,9 @@ def read_table(
     column = read_column(plain, pred, reader, settings, progress, finish=finish, always=True)
     assert column is not None  # noqa: S101 - it was asked for in any case
     how = Outputs({pred: column}, settings, reader).provenance
-    outputs = CountedOutputs(counted_outputs(plain, pred, column), reader, source.origin, how)
-    return ReadTable(pred, outputs, listed, chosen, named)
+    outputs = CountedOutputs(counted_outputs(plain, pred, column))
+    roles: dict[str, str | tuple[str, ...] | None] = {"pred": pred, "truth": named}
+    return ReadTable(pred, outputs, listed, provenance(source.origin, roles, how, chosen))
 
 
 def _true_classes(source: Source, truth: str | None) -> ClassList:
@@ -184,8 +183,3 @@ def checked(table: ReadTable, judged: str | Path, level: float) -> ReaderCheck:
 def _shown(each: CountedOutput) -> ReadOutput:
     kind = each.kind
     return ReadOutput(cut(each.text, LONGEST), kind.outcome, kind.how, kind.label, each.reason, each.count)
-
-
-def without_texts(report: AnswersReport) -> AnswersReport:
-    """The same without outputs."""
-    return replace(report, outputs=())

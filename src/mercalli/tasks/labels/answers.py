@@ -22,6 +22,7 @@ from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.tables import open_table
 from mercalli.plan.answer_settings import USUAL_ANSWERS, AnswerSettings
 from mercalli.plan.answers import finish_column, read_column, reader_of
+from mercalli.plan.counted_outputs import counted_outputs, map_text, merged
 from mercalli.plan.tables import OpenTable
 from mercalli.profiles.profile import Profile
 from mercalli.tasks.labels.data import LabelFiles, LabelTables
@@ -61,19 +62,24 @@ class Meanings:
 
     def read(self, answers: Answers) -> tuple[duckdb.DuckDBPyRelation, ReadColumn | None]:
         """The table with a word for every output, and what the words stand for; nothing if labels are plain."""
-        relation = answers.relation
-        if self.answers is None:
-            return relation, None
-        copied = relation.project(f"*, {sql.name(answers.pred)} as {sql.name(ANSWER_WORD)}")
-        source = FrameSource.check(copied).unnested(ANSWER_WORD)
-        reader = reader_of(self.classes, self.answers)
-        read = read_column(source, ANSWER_WORD, reader, self.answers, finish=answers.finish, always=True)
-        if read is None:
-            return relation, None
+        found = self.read_source(answers)
+        if found is None:
+            return answers.relation, None
+        source, read = found
         with_words = source.frame.to_native()
         for words in read.recodings:
             with_words = _with_words(with_words, ANSWER_WORD, words)
         return with_words, read
+
+    def read_source(self, answers: Answers) -> tuple[FrameSource, ReadColumn] | None:
+        """The table with a copy of the outputs, and what they came to; nothing if labels are plain."""
+        if self.answers is None:
+            return None
+        copied = answers.relation.project(f"*, {sql.name(answers.pred)} as {sql.name(ANSWER_WORD)}")
+        source = FrameSource.check(copied).unnested(ANSWER_WORD)
+        reader = reader_of(self.classes, self.answers)
+        read = read_column(source, ANSWER_WORD, reader, self.answers, finish=answers.finish, always=True)
+        return None if read is None else (source, read)
 
     def of(self, label: object, context: Mapping[str, str]) -> Meaning | None:
         """What a label means; nothing if it is outside the classes."""
@@ -117,6 +123,13 @@ def labelled(answers: Answers, meanings: Meanings) -> duckdb.DuckDBPyRelation:
     texts = ", ".join(f"{_text(column)} as {new}" for new, column in kept.items())
     meant = ", ".join(meaning for role, lookup in lookups.items() for meaning in lookup.meanings(role))
     return relation.project(f"{texts}, {codes}").project(f"{', '.join(kept)}, {meant}")
+
+
+def answer_map(answers: Mapping[str, Answers], meanings: Mapping[str, Meanings]) -> str:
+    """The map of every output of some systems, as a CSV file that `--answer-map` takes."""
+    found = (meanings[name].read_source(each) for name, each in answers.items())
+    parts = [counted_outputs(source, ANSWER_WORD, read) for source, read in filter(None, found)]
+    return map_text(merged(parts))
 
 
 def _text(column: str | None) -> str:

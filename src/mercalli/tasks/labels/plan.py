@@ -101,6 +101,14 @@ class Plan:
         present = {name: frozenset() if name == column else words for name, words in self.present.items()}
         return source, replace(self.policy, missing="wrong"), present
 
+    @cached_property
+    def with_unread(self) -> Plan:
+        """The same with unread answers counted as wrong, where they are left out."""
+        outputs = self.outputs
+        if not outputs.excluded:
+            return self
+        return replace(self, outputs=replace(outputs, settings=replace(outputs.settings, unread="wrong")))
+
     @property
     def words(self) -> frozenset[str]:
         """Words that mean that a label is missing."""

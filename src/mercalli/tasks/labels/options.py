@@ -46,14 +46,18 @@ class Reading:
     answer_rules: AnswerRules = None
     answer_map: AnswerMap = None
 
-    @property
-    def settings(self) -> dict[str, Any]:
-        """As the functions take them; answers are read once for all of them."""
-        from mercalli.plan.answers import AnswerSettings  # noqa: PLC0415 - numpy, not needed for --help
+    def beside(self, text: str | None) -> dict[str, Any]:
+        """As the functions take them, with the column of the items' texts; answers are read once for all of them."""
+        from mercalli.plan.answer_settings import AnswerSettings  # noqa: PLC0415 - numpy, not needed for --help
 
-        answers = AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map)
+        answers = AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map, text)
         own = {"unread", "options", "answer_rules", "answer_map"}
         return {**{name: value for name, value in vars(self).items() if name not in own}, "answers": answers}
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As the functions take them."""
+        return self.beside(None)
 
     def __post_init__(self) -> None:
         options.check_detect(self.detect)

@@ -17,7 +17,7 @@ from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Policy
 from mercalli.io.about import read_about
 from mercalli.io.profiles import read_profile
-from mercalli.plan.answers import AnswerSettings, answer_settings
+from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.class_lists import class_list
 from mercalli.plan.columns import check_there
 from mercalli.plan.detect import detecting

@@ -83,6 +83,12 @@ def test_differences_are_those_of_the_result(result):
     assert found["difference"].to_list() == [result.comparison.pairs[0].difference("accuracy").difference]
 
 
+def test_without_a_name_it_is_the_first_table_also_of_a_comparison(result):
+    assert list(result.to_frame(backend="pandas")) == list(result.to_frame("metrics", backend="pandas"))
+    found = result.comparison.to_frame(backend="duckdb").columns
+    assert found == result.comparison.to_frame("comparison", backend="duckdb").columns
+
+
 def test_gates_say_whether_they_were_passed(result):
     found = result.to_frame("gates", backend="polars")
     assert dict(found.select("system", "passed").iter_rows()) == {"svm": True, "rules": False}

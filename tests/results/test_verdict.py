@@ -163,6 +163,35 @@ def test_a_system_no_better_than_a_trivial_rule_is_a_warning():
     assert line.text.endswith("; svm is no better than that.")
 
 
+def test_a_value_whose_interval_reaches_a_trivial_rule_was_not_shown_to_be_better():
+    close = Standing("svm", replace(SVM, baselines={"majority": 0.78}))
+    (line,) = [each for each in verdict(grounds(standings=(close,))).lines if each.topic == BASELINE]
+    assert (line.warns, line.text.endswith("gives dua 0.780; svm was not shown to be better.")) == (True, True)
+
+
+def test_where_less_is_better_the_upper_end_decides_about_a_trivial_rule():
+    loss = Standing("svm", replace(SVM, baselines={"majority": 0.8}))
+    (text,) = verdict(grounds(standings=(loss,), direction=-1)).texts(BASELINE)
+    assert text.endswith("svm was not shown to be better.")
+
+
+def test_a_trivial_rule_that_is_as_good_stands_next_to_the_answer():
+    useless = Standing("svm", replace(SVM, value=0.3), (INJURED,))
+    topics = [line.topic for line in verdict(grounds(standings=(useless,))).lines]
+    assert topics == [ANSWER, BASELINE, MISSED]
+
+
+def test_what_must_not_be_missed_and_never_occurs_is_a_warning():
+    absent = replace(CALLS, hits=0, total=0, low=None, high=None)
+    found = verdict(grounds(standings=(Standing("svm", SVM, (INJURED, absent)),)))
+    (line,) = [each for each in found.lines if each.topic == MISSED and each.warns]
+    assert line.text == "This data has no examples of urgent needs, so nothing here shows whether they are found."
+
+
+def test_what_has_no_floor_need_not_occur():
+    assert verdict(grounds(standings=(Standing("svm", SVM, (Finds("calls", 0, 0),)),))).texts(MISSED) == ()
+
+
 @pytest.mark.parametrize(
     ("finds", "words"),
     [

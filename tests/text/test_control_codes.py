@@ -5,7 +5,10 @@ import re
 
 import pytest
 
+from mercalli.text.words import visible
+
 RED = "\x1b[31m"
+ASIDE = "\u05e2\u05d6\u05e8\u05d4"  # "help", written from right to left
 ROWS = f"id,truth,pred,{RED}other\n1,{RED}fire,{RED}fire,flood\n2,flood,{RED}fire,flood\n3,\u202eecar,flood,flood\n"
 QUICK = ("--metrics", "accuracy", "--replicates", "200")
 SHOWN = {
@@ -68,3 +71,14 @@ def test_a_label_of_two_lines_stays_on_one(mercalli, written):
     written("lines.csv", 'truth,pred\n"two\nlines",b\nb,b\n')
     shown = mercalli("evaluate", "lines.csv", *QUICK).stdout
     assert re.search(r"^two\\nlines +b +1 ", shown, re.MULTILINE)
+
+
+def test_a_name_from_right_to_left_is_set_apart_and_no_sign_of_that_is_shown(mercalli, written):
+    written("apart.csv", "truth,pred\n" + f"{ASIDE},ok\n" * 30 + "ok,ok\n" * 30)
+    shown = mercalli("evaluate", "apart.csv", *QUICK, width=200).stdout
+    assert f"finds 0% of “\u2068{ASIDE}\u2069”" in shown
+    assert "\\u2068" not in shown
+
+
+def test_marks_of_direction_from_the_data_are_written_out():
+    assert visible(f"\u2068fire\u2069 \u2068\u202e{ASIDE}\u2069") == f"\\u2068fire\\u2069 \\u2068\\u202e{ASIDE}\\u2069"

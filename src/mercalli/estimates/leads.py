@@ -141,5 +141,14 @@ def speaks_for(provenance: Provenance, n: int, units: int | None, each: str = "i
     """What the numbers speak for: more items like these, or new units like these."""
     if units is None:
         new = "To cover new events or documents, name them as unit."
-        return f"This applies to more {plural(each)} like these {n:,}. {new}"
-    return f"This applies to new {plural(unit or unit_name(provenance))} like these {units:,} ({counted(n, each)})."
+        return f"This applies to more {plural(each)} like {_these(n)}. {new}"
+    return f"This applies to new {plural(unit or unit_name(provenance))} like {_these(units)} ({counted(n, each)})."
+
+
+def _these(number: int) -> str:
+    """Those at hand.
+
+    >>> _these(1), _these(4986)
+    ('this one', 'these 4,986')
+    """
+    return "this one" if number == 1 else f"these {number:,}"

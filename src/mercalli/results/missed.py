@@ -27,6 +27,19 @@ def found(first: Standing) -> Iterator[str]:
         yield f"{plain(first.system)} finds {listed(rest, len(rest))}."
 
 
+def without_examples(every: Sequence[Finds]) -> Iterator[str]:
+    """What must not be missed and does not occur, so that no number here speaks for it.
+
+    >>> from mercalli.results.grounds import Finds
+    >>> next(without_examples([Finds("calls for help", 0, 0, floor=0.5)]))
+    'This data has no examples of calls for help, so nothing here shows whether they are found.'
+    """
+    absent = [finds.name for finds in every if finds.floor is not None and not finds.total]
+    if absent:
+        of = listed(absent, len(absent))
+        yield f"This data has no examples of {of}, so nothing here shows whether they are found."
+
+
 def missed_by_others(standings: Sequence[Standing]) -> Iterator[str]:
     """What other systems miss too much of, where the best one does not."""
     told = {finds.name for first in standings[:1] for finds in first.finds if finds.reached in ALARMING}

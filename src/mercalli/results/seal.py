@@ -65,12 +65,12 @@ class Result:
     def _repr_html_(self) -> str:
         return str(import_module(TELLING).html_of(self))
 
-    def to_frame(self, table: str = "metrics", backend: str | None = None) -> Any:  # noqa: ANN401 - of any library
+    def to_frame(self, table: str | None = None, backend: str | None = None) -> Any:  # noqa: ANN401 - of any library
         """A table of this result as a data frame, with the columns of the CSV file in its report folder.
 
         Args:
             table: Which one: "metrics", "classes", "slices", "confusions", "comparison" or "gates", where there is one,
-                or another table of this kind of result. An error lists those that there are.
+                or another table of this kind of result. An error lists those that there are. By default the first.
             backend: "polars", "pandas", "pyarrow", "modin", "cudf" or "duckdb". By default the library that is
                 imported already (polars before pandas before pyarrow), else a relation of DuckDB.
 

@@ -12,7 +12,7 @@ from math import copysign
 
 from mercalli.results.grounds import Detectable, Grounds, Lead, Source
 from mercalli.results.measure import Measure
-from mercalli.results.missed import alarms, found, missed_by_others
+from mercalli.results.missed import alarms, found, missed_by_others, without_examples
 from mercalli.text.names import plain
 from mercalli.text.numbers import DIGITS, LARGE, adding_up, interval, p_text, share_text, value_text
 from mercalli.text.words import capital, counted, listed, plural
@@ -56,14 +56,17 @@ def verdict(grounds: Grounds) -> Verdict:
     alone = len(grounds.standings) == 1
     known = [each for each in first if each.measure.value is not None or grounds.says]
     best = next((each.system for each in known if alone or (_is_ahead(grounds) and not _depends(grounds))), None)
+    rule = [line for each in first for line in _baseline(grounds, each.measure)]
     lines = (
         *(Line(MISSED, text, warns=True) for text in (*alarms(grounds.standings), *grounds.alarms)),
         Line(ANSWER, grounds.says or _answer(grounds)),
         *_dependence(grounds),
+        *(line for line in rule if line.warns),
         *(Line(MISSED, text) for each in first for text in found(each)),
+        *(Line(MISSED, text, warns=True) for each in first for text in without_examples(each.finds)),
         *(Line(MISSED, text) for text in (*missed_by_others(grounds.standings), *grounds.beside)),
         *_sources(grounds),
-        *(line for each in first for line in _baseline(grounds, each.measure)),
+        *(line for line in rule if not line.warns),
         *([Line(SCOPE, _scope(grounds))] if grounds.speaks_for else []),
         *(Line(CAUTION, text) for text in grounds.cautions[:MOST_CAUTIONS]),
         *(Line(NEXT, text) for text in grounds.steps[:MOST_STEPS]),
@@ -238,14 +241,25 @@ def _value(measure: Measure, measured_in: str = "") -> str:
 
 
 def _baseline(grounds: Grounds, measure: Measure) -> Iterator[Line]:
-    """What a trivial rule gives; a warning if that is as good."""
+    """What a trivial rule gives; a warning if that is as good, or may be."""
     value = measure.baselines.get(grounds.baseline)
     if value is None or measure.value is None:
         return
-    useless = (measure.value - value) * (grounds.direction or 1) <= HAIR and measure.value != grounds.perfect
-    name = plain(grounds.standings[0].system)
-    no_better = f"; {name} is no better than that" if useless else ""
-    yield Line(BASELINE, f"{capital(grounds.trivial)} gives {grounds.metric} {value_text(value)}{no_better}.", useless)
+    better = _compared_with(value, measure, grounds)
+    no_better = f"; {plain(grounds.standings[0].system)} {better}" if better else ""
+    gives = f"{capital(grounds.trivial)} gives {grounds.metric} {value_text(value)}"
+    yield Line(BASELINE, f"{gives}{no_better}.", warns=bool(better))
+
+
+def _compared_with(value: float, measure: Measure, grounds: Grounds) -> str:
+    """What is wrong with a value beside that of a trivial rule; nothing if its whole interval is better."""
+    direction = grounds.direction or 1
+    if measure.value is None or measure.value == grounds.perfect:
+        return ""
+    if (measure.value - value) * direction <= HAIR:
+        return "is no better than that"
+    end = measure.low if direction > 0 else measure.high
+    return "was not shown to be better" if end is not None and (end - value) * direction <= HAIR else ""
 
 
 def _sources(grounds: Grounds) -> Iterator[Line]:

@@ -103,9 +103,9 @@ def tables_of(result: Result) -> dict[str, Sheet]:
     return {sheet.name: sheet for sheet in load(tables)(result).values()} if tables else {}
 
 
-def frame_of(result: Result, table: str, backend: str | None) -> Any:  # noqa: ANN401 - a frame of any library
-    """A table of a result as a data frame."""
-    return frame(_table(result, table), backend)
+def frame_of(result: Result, table: str | None, backend: str | None) -> Any:  # noqa: ANN401 - a frame of any library
+    """A table of a result as a data frame; the first if none is named."""
+    return frame(_table(result, next(iter(tables_of(result)), "metrics") if table is None else table), backend)
 
 
 def scalars_of(result: Result, sep: str, table: str, system: str | None) -> Scalars:

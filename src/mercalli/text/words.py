@@ -10,6 +10,11 @@ SHOWN = 3
 LONGEST_NAME, TAIL = 80, 20
 # C0, DEL and C1 codes, line separators, and marks that turn the direction of writing.
 CODES = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+RIGHT_TO_LEFT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
+# A name that was set apart because it runs from right to left, or else a code.
+APART_OR_CODE = re.compile(
+    f"(\u2068(?:(?!{CODES.pattern}).)*{RIGHT_TO_LEFT}(?:(?!{CODES.pattern}).)*\u2069)|{CODES.pattern}"
+)
 
 
 def shown(values: Iterable[object], *, limit: int = SHOWN) -> str:
@@ -65,10 +70,14 @@ def counted(number: int, noun: str) -> str:
 def plural(noun: str) -> str:
     """Several of them.
 
-    >>> plural("event"), plural("class"), plural("person")
-    ('events', 'classes', 'people')
+    >>> plural("event"), plural("class"), plural("person"), plural("country"), plural("day")
+    ('events', 'classes', 'people', 'countries', 'days')
     """
-    return "people" if noun == "person" else f"{noun}es" if noun.endswith("s") else f"{noun}s"
+    if noun == "person":
+        return "people"
+    if noun[-1:] == "y" and noun[-2:-1] not in tuple("aeiou"):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith("s") else f"{noun}s"
 
 
 def capital(text: str) -> str:
@@ -101,7 +110,9 @@ def cut(text: str, longest: int) -> str:
 def visible(text: str) -> str:
     r"""Text in which codes that a terminal would obey are written out.
 
+    What is set apart because it runs from right to left stays so: it turns nothing around it.
+
     >>> print(visible("\x1b[31mfire\x1b[0m\n"))
     \x1b[31mfire\x1b[0m\n
     """
-    return CODES.sub(lambda code: code[0].encode("unicode_escape").decode(), text)
+    return APART_OR_CODE.sub(lambda code: code[1] or code[0].encode("unicode_escape").decode(), text)

@@ -144,7 +144,7 @@ def test_a_pressing_finding_leads_the_verdict_with_its_numbers_and_what_to_do():
     assert (most.severity, first.warns) == ("high", True)
     assert first.text == f"{most.finding} ({most.evidence})."
     assert advice.verdict.texts("answer") == ("2 findings (1 high and 1 medium).",)
-    assert advice.verdict.texts("next") == (most.action,)
+    assert advice.verdict.texts("next") == (f"{most.finding}: {most.action}",)
     assert advice.verdict.texts("caution")[0].startswith("Nothing could be said about exact duplicates, near")
 
 

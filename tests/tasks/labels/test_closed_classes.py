@@ -92,6 +92,14 @@ def test_the_screen_shows_it_also_for_systems_that_do_not_lead():
     assert "wordy: 50 predictions (50.0%) are outside the classes and count as wrong" in shown
 
 
+def test_labels_outside_the_classes_come_before_what_follows_from_them():
+    result = evaluated(one=["X"] * len(TRUTH), two=["Y"] * len(TRUTH))
+    first, second, *_ = result.verdict.texts("caution")
+    assert first.startswith("one: ")
+    assert first.endswith(f"outside the classes and count as wrong: 'X' ({len(TRUTH)}).")
+    assert second.startswith("two: ")
+
+
 def test_a_note_on_answers_stands_once_on_the_page():
     result = evaluated(right=TRUTH, wordy=WORDY)
     compared = mercalli.compare(truth=TRUTH, pred={"right": TRUTH, "wordy": WORDY}, metrics="accuracy", replicates=100)

@@ -116,6 +116,31 @@ def test_a_class_that_only_one_system_gets_right_is_where_its_lead_comes_from():
     assert parts["flood"].difference == parts["quake"].difference == 0
 
 
+@pytest.mark.parametrize("asked", [mercalli.evaluate, mercalli.compare])
+def test_critical_classes_that_never_occur_are_named(asked):
+    truth = ["sympathy_and_support", "not_humanitarian"] * 50
+    result = asked(truth=truth, pred={"one": truth, "two": truth[::-1]}, profile="humaid", **QUICK)
+    (line,) = [each for each in result.verdict.lines if each.topic == MISSED and each.warns]
+    assert line.text.startswith("This data has no examples of injured or dead people, requests or urgent needs and")
+
+
+def test_a_comparison_says_what_a_trivial_rule_gives_on_the_same_items():
+    truth = ["fire"] * 90 + ["flood"] * 10
+    result = mercalli.compare(truth=truth, pred={"bad": ["flood"] * 50 + truth[50:], "worse": ["flood"] * 100}, **QUICK)
+    assert result.majority["accuracy"] == 0.9
+    assert result.verdict.texts(BASELINE) == (
+        "Always predicting the most frequent class gives accuracy 0.900; bad is no better than that.",
+    )
+
+
+@pytest.mark.parametrize("how", [{"profile": "humaid"}, {"profile": "humaid", "like": "sklearn"}])
+def test_a_comparison_and_an_evaluation_have_the_same_trivial_rule(how):
+    asked = {"truth": "truth", "pred": SYSTEMS[:2], **how, **QUICK}
+    compared, evaluated = (each(mercalli.read_demo(), **asked) for each in (mercalli.compare, mercalli.evaluate))
+    for metric in compared.headline:
+        assert compared.majority[metric] == evaluated.systems[0].measure(metric).baselines["majority"]
+
+
 def test_a_verdict_without_critical_classes_names_the_weakest_class():
     result = evaluated(model=wrong_on(60))
     assert any("its weakest class (" in text for text in result.verdict.texts(MISSED))

@@ -16,9 +16,9 @@ def grounds(result: Advice) -> Grounds:
     return Grounds(
         says=_answer(result),
         alarms=tuple(f"{_told(each)}." for each in first if each.severity == HIGH),
-        speaks_for=f"This speaks for more like what was looked at: {result.about}.",
+        speaks_for=f"This applies to what was looked at ({result.about}) and to more like it.",
         cautions=(*_unsaid(result), *result.notes),
-        steps=tuple(each.action for each in first),
+        steps=tuple(f"{capital(each.finding)}: {each.action}" for each in first),
     )
 
 

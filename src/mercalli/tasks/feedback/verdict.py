@@ -27,8 +27,8 @@ def grounds(result: FeedbackReport) -> Grounds:
         alarms=tuple(_less_often(worse)),
         beside=(_beside_test(result, exact), *([] if worse else [_none_worse(result)]), *_since(result, worse)),
         speaks_for=(
-            f"This speaks for the texts that people gave feedback on, {result.start[:DAY]} to {result.end[:DAY]}, "
-            f"not for all that the model labels."
+            f"This applies to the texts that people gave feedback on, {result.start[:DAY]} to {result.end[:DAY]}, "
+            f"not to everything that the model labels."
         ),
         cautions=result.notes,
         steps=tuple(_steps(result, exact)),

@@ -117,7 +117,7 @@ def _pairs(result: Evaluation, system: SystemReport) -> Iterator[tuple[tuple[str
                 severity=HIGH if share >= VERY_MIXED else MEDIUM,
                 finding=f"{quoted(names[first])} is hard to tell from {quoted(names[second])}",
                 evidence=f"{share_text(share)} of the first are predicted as the second, {share_text(back)} of the "
-                f"second for the first, {counted(both, 'row')} together",
+                f"second as the first, {counted(both, 'row')} together",
                 action=f"Read the {counted(both, 'row')} side by side, and write down the rule that tells them apart; "
                 f"or merge both if they lead to the same response. mercalli advise on the texts names the words.",
                 numbers={"share": float(share), "share_back": float(back), "rows": both},

@@ -8,6 +8,7 @@ from dataclasses import replace
 from mercalli.io.sheets import Kind, Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
+from mercalli.tasks.labels.cautions import every_note
 from mercalli.tasks.labels.compare.article import comparison_section
 from mercalli.tasks.labels.confidence_tables import confidence_section, confidence_tables, prompt_blocks
 from mercalli.tasks.labels.confusions import confusions
@@ -24,7 +25,7 @@ from mercalli.tasks.labels.figures import figures
 from mercalli.tasks.labels.level_tables import level_section
 from mercalli.tasks.labels.output_tables import output_section
 from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation, SystemReport
-from mercalli.tasks.labels.standing import best_first, card_of, decisive, leader, rows_text, same_rows, shared_notes
+from mercalli.tasks.labels.standing import best_first, card_of, decisive, leader, rows_text, same_rows
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -120,11 +121,9 @@ def _verdict(result: Evaluation) -> Iterator[Block]:
     else:
         yield _board(result, ordered)
         yield from _ahead(result)
-    own = (f"{each.name}: {note}" for each in ordered[1:] for note in each.notes if note not in shared_notes(result))
-    every = dict.fromkeys((*shared_notes(result), *ordered[0].notes, *own))
     if result.provenance.profile_title:
         yield Sentence(f"Profile {result.provenance.profile}: {result.provenance.profile_title}.", on=PAGE)
-    yield Notes(tuple(every)[MOST_CAUTIONS:], on=PAGE)
+    yield Notes(every_note(result, ordered)[MOST_CAUTIONS:], on=PAGE)
 
 
 def _coverage(system: SystemReport) -> Iterator[Block]:

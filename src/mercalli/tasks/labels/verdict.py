@@ -9,19 +9,17 @@ from mercalli.estimates.leads import beats, speaks_for, tied, unit_name
 from mercalli.results.gates import by_gate, missed_gates
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import by_text
+from mercalli.tasks.labels.cautions import cautions
+from mercalli.tasks.labels.compare.verdict import MAJORITY, TRIVIAL, lead, rival
 from mercalli.tasks.labels.compare.verdict import grounds as compared_grounds
-from mercalli.tasks.labels.compare.verdict import lead, rival
 from mercalli.tasks.labels.confidence_tables import handover_text
 from mercalli.tasks.labels.findings import advice
-from mercalli.tasks.labels.notes import answer_notes
 from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
-from mercalli.tasks.labels.standing import best_first, card_of, decisive, same_rows, shared_notes, weakest_class
+from mercalli.tasks.labels.standing import best_first, card_of, decisive, same_rows, weakest_class
 from mercalli.telling.words import missed_text
 from mercalli.text.names import plain, quoted, readable
 from mercalli.text.numbers import amount, value_text
 from mercalli.text.words import listed
-
-TRIVIAL, MAJORITY = "always predicting the most frequent class", "majority"
 
 
 def grounds(result: Evaluation) -> Grounds:
@@ -40,7 +38,7 @@ def grounds(result: Evaluation) -> Grounds:
             *_handover(result, best),
             *_passed_gates(result, best),
         ),
-        cautions=tuple(dict.fromkeys((*shared_notes(result), *best.notes, *_of_others(others)))),
+        cautions=cautions(result, (best, *others)),
         steps=tuple(f"{each.finding}: {each.action}" for each in advice(result, best)),
     )
 
@@ -92,13 +90,6 @@ def _untested(result: Evaluation) -> str:
     if not same_rows(result):
         return "the systems have different rows, so that their values cannot be compared"
     return "this lead was not tested for significance; mercalli.compare with the same arguments tests it"
-
-
-def _of_others(systems: Sequence[SystemReport]) -> Iterator[str]:
-    """What the other systems did not answer, or not with a class."""
-    for system in systems:
-        if system.answers is not None:
-            yield from (f"{plain(system.name)}: {note}" for note in answer_notes(system.answers, system.n))
 
 
 def _finds(result: Evaluation, system: SystemReport) -> Iterator[Finds]:

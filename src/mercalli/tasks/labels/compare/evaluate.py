@@ -36,6 +36,7 @@ from mercalli.results.parts import INVALID
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.compare.critical import critical_classes
+from mercalli.tasks.labels.compare.majority import majority
 from mercalli.tasks.labels.compare.result import Comparison, CriticalClass, Disagreement, PairReport
 from mercalli.tasks.labels.notes import answer_notes
 from mercalli.tasks.labels.plan import Plan, plan
@@ -110,6 +111,7 @@ def compare(
     reports: list[tuple[PairReport, list[Metric]]] = []
     counts: dict[str, AnswerCounts] = {}
     critical: dict[str, tuple[CriticalClass, ...]] = {}
+    trivial: dict[str, float | None] = {}
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):
         labels = wired.labels([wired.table.systems[name] for name in (first, second)])
@@ -117,13 +119,14 @@ def compare(
         critical |= {
             name: critical_classes(wired, labels, at) for at, name in enumerate((first, second)) if name not in critical
         }
+        trivial = trivial or majority(wired, labels)
         reports.append(_pair(wired, labels, (first, second), _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = reports[0][1]
     pairs, rankings = ranked_pairs([pair for pair, _ in reports], used, systems, 1 - level)
     notes = tuple(_notes(pairs, counts, settings))
     told = cards(used, wired.profile)
-    result = Comparison(wired.headline, told, pairs, rankings, wired.provenance(), notes, counts, critical)
+    result = Comparison(wired.headline, told, pairs, rankings, wired.provenance(), notes, counts, critical, trivial)
     return detecting(result, detect)
 
 

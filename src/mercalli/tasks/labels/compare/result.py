@@ -71,6 +71,7 @@ class Comparison(Result):
     """Two or more systems against each other.
 
     By the name of the system, `answers` says what it answered, and `critical` what it finds of critical classes.
+    By metric, `majority` is what always predicting the most frequent class gives on the same items.
     """
 
     sealed_as: ClassVar[str] = "comparison"
@@ -85,6 +86,7 @@ class Comparison(Result):
     critical: Mapping[str, tuple[CriticalClass, ...]] = field(
         default_factory=dict[str, tuple[CriticalClass, ...]], metadata={"since": "0.2.0"}
     )
+    majority: Mapping[str, float | None] = field(default_factory=dict[str, float | None], metadata={"since": "0.2.0"})
 
     @property
     def measured(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from mercalli.text.numbers import count, value_text
 from mercalli.text.words import counted
 
 MOST_CLASSES = 2
+TRIVIAL, MAJORITY = "always predicting the most frequent class", "majority"
 CRITICAL, REST = "the critical classes together", "all other classes"
 
 
@@ -27,7 +28,8 @@ def grounds(result: Comparison) -> Grounds:
     n, units = result.pairs[0].n, result.pairs[0].units
     finds = [tuple(_finds(result, name)) for name in ordered]
     over = [lead(result, metric, ordered[0], other) for other in ordered[1:]]
-    measures = (named_measure(metric, values[name], n=n) for name in ordered)
+    trivial = {MAJORITY: result.majority.get(metric)}
+    measures = (named_measure(metric, values[name], n=n, baselines=trivial) for name in ordered)
     return Grounds(
         metric=metric,
         direction=direction,
@@ -36,6 +38,9 @@ def grounds(result: Comparison) -> Grounds:
         beats=leads.beats(result.pairs, metric),
         lead=over[0],
         rival=rival(finds, over),
+        perfect=next(card.best for card in result.metrics if card.metric == metric),
+        trivial=TRIVIAL,
+        baseline=MAJORITY,
         speaks_for=leads.speaks_for(result.provenance, n, units),
         unit=leads.unit_name(result.provenance),
         cautions=result.notes,

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 GATE_MISSED = 1
 
+KIND = "evaluation"  # as the result is sealed; imported only when it is made
+
 
 @options.with_records
 def evaluate(
@@ -77,7 +79,7 @@ def evaluate(
     if text is not None and no_text:
         raise SettingError.either("text", "no_text")
     lone = {"id": key is not None and text is None, "examples": examples is not None and text is None}
-    check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, **lone)
+    check_out(out, overwrite=overwrite, kind=KIND, latex=latex, no_predictions=no_predictions, **lone)
     preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
     asked = LabelFiles(files, truth, preds, profile, declared, encoding, engine, _master(spark_master, engine))
     settings = {

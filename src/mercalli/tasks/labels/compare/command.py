@@ -51,13 +51,14 @@ def compare(
     from mercalli.errors import SettingError
     from mercalli.tasks.labels.compare.article import example_section
     from mercalli.tasks.labels.compare.files import compare_files
+    from mercalli.tasks.labels.compare.result import Comparison
     from mercalli.tasks.labels.data import LabelFiles
 
     if examples and as_json:
         raise SettingError.named(
             "examples", "is only for the screen; a sealed comparison holds no items. Leave `examples` or `json` out."
         )
-    check_out(out, overwrite=overwrite, latex=latex)
+    check_out(out, overwrite=overwrite, kind=Comparison.sealed_as, latex=latex)
     asked = LabelFiles(files, truth, listed_all(pred, "pred"), profile, listed_all(classes, "classes"), encoding)
     with progress_bar() as progress:
         comparison = compare_files(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mercalli.io.file_names import file_names
-from mercalli.io.folders import PREDICTIONS
+from mercalli.io.manifests import PREDICTIONS
 from tests.telling.hostile import HOSTILE
 
 ODD = (

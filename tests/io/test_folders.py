@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from mercalli.errors import FileError
-from mercalli.io.folders import MANIFEST, check_free, kept_predictions, page_of, write_folder
+from mercalli.io.folders import check_free, kept_predictions, page_of, write_folder
+from mercalli.io.manifests import MANIFEST
 
 RESULT = '{\n "mercalli": "evaluation"}'
 REPORT = {"result.json": RESULT, "report.md": "# Fire"}
@@ -188,3 +189,26 @@ def test_a_broken_manifest_is_taken_for_a_file_of_somebody_else(tmp_path):
 def test_a_folder_that_is_no_report_has_no_manifest(tmp_path):
     write_folder(tmp_path / "data", {"rows.csv": "a"})
     assert not (tmp_path / "data" / MANIFEST).exists()
+
+
+def test_a_folder_of_another_kind_is_not_replaced(tmp_path):
+    write_folder(tmp_path / "report", {**REPORT, "model.skops": "m"}, kind="training")
+    with pytest.raises(FileError, match=r"of another kind \(training, not evaluation\)"):
+        write_folder(tmp_path / "report", REPORT, overwrite=True)
+    (tmp_path / "report" / MANIFEST).unlink()  # as an older version left it
+    with pytest.raises(FileError, match=r"of another kind \(training, not evaluation\)"):
+        write_folder(tmp_path / "report", REPORT, overwrite=True)
+
+
+def test_a_file_that_was_changed_since_is_not_replaced(tmp_path):
+    write_folder(tmp_path / "report", REPORT)
+    (tmp_path / "report" / "report.md").write_text("# my notes")
+    with pytest.raises(FileError, match=r"holds 'report\.md', changed since"):
+        write_folder(tmp_path / "report", REPORT, overwrite=True)
+
+
+@pytest.mark.parametrize("read", ["report/result.json", "report/*.md", "report"])
+def test_a_folder_that_holds_what_is_read_is_not_replaced(read, tmp_path):
+    write_folder(tmp_path / "report", REPORT)
+    with pytest.raises(FileError, match="which is read"):
+        check_free(tmp_path / "report", overwrite=True, inputs=[str(tmp_path / read)])

@@ -16,7 +16,7 @@ from mercalli.errors import LengthError
 from mercalli.inputs.classes import ClassList
 from mercalli.io.cells import csv_text
 from mercalli.io.file_names import file_names
-from mercalli.io.folders import PREDICTIONS
+from mercalli.io.manifests import PREDICTIONS
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.profiled import programs
 from mercalli.results.measure import Measure

@@ -21,16 +21,17 @@ def demo(
 ) -> None:
     """Evaluate four real systems on four real disasters, offline, in seconds."""
     from mercalli.cli.demo_tasks import SAID, demo_files, demo_results
-    from mercalli.io.folders import check_free, write_folder
+    from mercalli.io.folders import write_folder
+    from mercalli.io.manifests import DEMO
     from mercalli.results.heading import under
     from mercalli.telling.kinds import article_of
     from mercalli.telling.terminal import show
 
-    check_free(out, overwrite=True)
+    options.check_out(out, overwrite=True, kind=DEMO)
     with progress_bar() as progress:
         result, comparison = demo_results(progress)
     result, comparison = under(result, titled.heading), under(comparison, titled.heading)
-    write_folder(out, demo_files(result, comparison), overwrite=True)
+    write_folder(out, demo_files(result, comparison), overwrite=True, kind=DEMO)
     if as_json:
         print_sealed(result)
         return

@@ -11,7 +11,7 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.io.cells import csv_columns, csv_rows
 from mercalli.io.demo import read_demo
 from mercalli.io.file_names import file_names
-from mercalli.io.folders import PREDICTIONS
+from mercalli.io.manifests import PREDICTIONS
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database, open_table
 from mercalli.results.seal import to_json

@@ -24,15 +24,18 @@ def report(
     A title, author or date that is given here goes into its result. Predictions are not part of a result; those in an
     existing folder of the same result are kept.
     """
-    from mercalli.io.folders import RESULT, check_free, kept_predictions, write_folder
+    from mercalli.io.folders import kept_predictions, write_folder
+    from mercalli.io.manifests import RESULT
+    from mercalli.io.paths import is_same
     from mercalli.plan.results import read_result
     from mercalli.results.heading import under
     from mercalli.results.seal import to_json
     from mercalli.telling.kinds import files_of
     from mercalli.text.words import visible
 
-    check_free(out, overwrite=overwrite)
     read = read_result(result)
+    again = is_same(result, f"{out}/{RESULT}")  # what is read is written again
+    options.claim_out(out, [] if again else [result], overwrite=overwrite, kind=read.sealed_as)
     with progress_bar() as progress:
         progress("drawing and writing the report", 0, 1)
         files = files_of(under(read, titled.heading), latex=latex)

@@ -8,6 +8,8 @@ An option that comes alone is a type (`by: options.By = None`). Options that com
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
+from contextvars import ContextVar
 from dataclasses import dataclass, fields, is_dataclass
 from functools import wraps
 from inspect import Parameter, signature
@@ -19,7 +21,7 @@ from mercalli.errors import SettingError
 from mercalli.results.heading import Heading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 PART = re.compile(rf"\s*(?:{QUOTED.pattern})(?=\s*(?:,|$))|(?:\((?:[^()]|\([^()]*\))*\)|[^,])+")
@@ -171,6 +173,23 @@ class Titled:
         return Heading.check(self.title, self.author, self.date)
 
 
+@dataclass(frozen=True)
+class Call:
+    """The command that runs: what it was given, and what is let go when it ends."""
+
+    values: Mapping[str, object]
+    ends: ExitStack
+
+    def texts(self, except_for: str) -> list[str]:
+        """Every text that was given: each may be the path of something that is read."""
+        given = [value for name, value in self.values.items() if name != except_for]
+        parts = (part for value in given for part in (value if isinstance(value, list | tuple) else [value]))
+        return [part for part in parts if isinstance(part, str) and part]
+
+
+_call: ContextVar[Call] = ContextVar("call")
+
+
 def with_records(command: Callable[..., None]) -> Callable[..., None]:
     """A command that takes records of options: to typer, the fields of each stand at its place."""
     own = signature(command, eval_str=True)
@@ -180,11 +199,13 @@ def with_records(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def run(**values: Any) -> None:  # noqa: ANN401 - as typer calls it
-        filled = {
-            name: record(**{each.name: values.pop(each.name) for each in fields(record)})
-            for name, record in records.items()
-        }
-        command(**values, **filled)
+        with ExitStack() as ends:
+            _call.set(Call(dict(values), ends))
+            filled = {
+                name: record(**{each.name: values.pop(each.name) for each in fields(record)})
+                for name, record in records.items()
+            }
+            command(**values, **filled)
 
     every = [each for parameter in own.parameters.values() for each in _options(parameter)]
     run.__signature__ = own.replace(parameters=every)  # type: ignore[attr-defined]  # what typer looks at
@@ -202,16 +223,25 @@ def _options(parameter: Parameter) -> Iterator[Parameter]:
         yield Parameter(each.name, Parameter.KEYWORD_ONLY, default=each.default, annotation=types[each.name])
 
 
-def check_out(out: str | None, *, overwrite: bool, **folder_only: bool) -> None:
-    """Refuse, before any work is done, a folder that cannot be written, and options that mean nothing without one."""
-    from mercalli.io.folders import check_free
+def check_out(out: str | None, *, overwrite: bool, kind: str | None = None, **folder_only: bool) -> None:
+    """Refuse, before any work is done, a folder that cannot be written, and options that mean nothing without one.
 
+    The folder is claimed until the command ends: another run that wants to write there is refused.
+    """
     if out is not None:
-        check_free(out, overwrite=overwrite)
+        claim_out(out, _call.get().texts(except_for="out"), overwrite=overwrite, kind=kind)
         return
     for name, asked in {**folder_only, "overwrite": overwrite}.items():
         if asked:
             raise SettingError.folder_only(name)
+
+
+def claim_out(out: str, inputs: Sequence[str], *, overwrite: bool, kind: str | None = None) -> None:
+    """Claim a folder, which must hold none of the inputs, until the command ends."""
+    from mercalli.io.folders import claimed_folder
+
+    claim = claimed_folder(out, overwrite=overwrite, kind=kind, inputs=inputs)
+    _call.get().ends.enter_context(claim)
 
 
 def check_detect(detect: float | None) -> None:

@@ -118,6 +118,11 @@ class FileError(InputError):
         )
 
     @classmethod
+    def claimed(cls, path: str) -> Self:
+        """Another run writes there."""
+        return cls(f"{path!r} is being written by another run. Wait until that ends, or give another name.")
+
+    @classmethod
     def engine(cls, origin: str, kind: str, text: str) -> Self:
         """What the engine that read a file said, in our words where they are known; `origin` has its quotes already."""
         for pattern, words in ENGINE_SAYS:

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mercalli.errors import ExtraError, FileError, ModelError
+from mercalli.io.manifests import MODEL
 from mercalli.io.paths import absent, in_folder
 from mercalli.text.words import shown
 
-MODEL = "model.skops"
 KIND, FORMAT = "mercalli classifier", 1
 SCHEMA = "schema.json"
 MOST_BYTES = 1 << 33

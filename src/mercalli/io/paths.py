@@ -96,9 +96,22 @@ def matches(folder: Path, pattern: str) -> list[Path]:
     return []
 
 
+def is_same(path: str | Path, other: str | Path) -> bool:
+    """Whether two paths lead to one file."""
+    return is_there(path) and is_there(other) and Path(path).samefile(other)
+
+
 def is_among(path: str | Path, files: Sequence[Path]) -> bool:
     """Whether a path leads to one of these files, by whatever name."""
-    return is_there(path) and any(file.samefile(path) for file in files)
+    return any(is_same(path, file) for file in files)
+
+
+def is_inside(path: str, folder: Path) -> bool:
+    """Whether a path, or a file that it means as a glob, leads into a folder."""
+    if "\0" in path:
+        return False
+    found = [path] if is_there(path) else glob.glob(path, recursive=True)  # noqa: PTH207 - never raises
+    return any(Path(os.path.realpath(each)).is_relative_to(folder) for each in found)
 
 
 def states(files: Sequence[Path]) -> list[tuple[str, int, int]]:

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from mercalli.errors import FileError
 from mercalli.io.paths import absent
+from mercalli.io.renames import move_new
 
 PARTIAL, NOTE = ".partial", ".partial.json"
 
@@ -97,11 +98,14 @@ class PartFile:
         note = {"about": dict(self.about), **counts}
         write_whole(_note(self.target), json.dumps(note))
 
-    def finish(self) -> None:
-        """Give it its name."""
+    def finish(self, *, overwrite: bool = False) -> None:
+        """Give it its name, which nothing has unless it may be replaced."""
         self.stream.close()
         with writing(self.target):
-            os.replace(_partial(self.target), self.target)  # noqa: PTH105 - replaces an existing file on every system
+            if overwrite:
+                os.replace(_partial(self.target), self.target)  # noqa: PTH105 - replaces a file on every system
+            else:
+                move_new(_partial(self.target), self.target)
         with suppress(OSError):
             _note(self.target).unlink()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mercalli.errors import SettingError, SystemNameError, TableError
-from mercalli.io.folders import check_free, write_folder
+from mercalli.io.folders import claimed_folder, write_folder
 from mercalli.io.frames import frame
 from mercalli.io.sheets import Sheet
 from mercalli.registry import Kind, adapted, kind, load
@@ -92,8 +92,8 @@ def write_report(
     if not isinstance(result, Result):  # pyright: ignore[reportUnnecessaryIsInstance] - whatever was passed
         raise SettingError.outside("result", type(result).__name__, "a result, as mercalli.evaluate returns it")
     titled = under(result, Heading.check(title, author, date))
-    check_free(folder, overwrite=overwrite)
-    write_folder(folder, files_of(titled), overwrite=overwrite)
+    with claimed_folder(folder, overwrite=overwrite, kind=titled.sealed_as):
+        write_folder(folder, files_of(titled), overwrite=overwrite)
     return Path(folder)
 
 

@@ -12,8 +12,8 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts
-from mercalli.io.folders import RESULT, is_result
 from mercalli.io.headers import UTF8
+from mercalli.io.manifests import RESULT, is_result
 from mercalli.io.paths import in_folder
 from mercalli.plan.labelled_texts import read
 from mercalli.plan.provenance import provenance

@@ -72,13 +72,14 @@ def train(
 
     A CSV file has the label first and the text second, or a header that names them.
     """
+    from mercalli.io.manifests import TRAINING
     from mercalli.registry import adapted
     from mercalli.results.heading import under
     from mercalli.tasks.classifier.article import article
     from mercalli.tasks.classifier.evaluate import train as trained_on
     from mercalli.telling.terminal import show
 
-    check_out(out, overwrite=overwrite)
+    check_out(out, overwrite=overwrite, kind=TRAINING)
     with progress_bar() as progress:
         trained = trained_on(
             data,

@@ -13,10 +13,11 @@ from mercalli.inputs.tally import is_missing
 from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
 from mercalli.io import sql
 from mercalli.io.cells import csv_columns, csv_rows
+from mercalli.io.claims import claimed, write_new
 from mercalli.io.headers import UTF8
 from mercalli.io.paths import is_among, states
 from mercalli.io.profiles import read_profile
-from mercalli.io.whole_files import PartFile, check_new, write_whole
+from mercalli.io.whole_files import PartFile, check_new
 from mercalli.plan.columns import check_there
 from mercalli.plan.labelled_texts import TextTable, open_texts, places_told
 from mercalli.profiles.profile import Profile
@@ -200,8 +201,15 @@ def predict_file(
     _check_apart(out, texts.source.table.files.files)
     if texts.beside.urgency is not None:
         content, rows = _most_urgent_first(texts, texts.beside.urgency, progress)
-        write_whole(out, content)
+        write_new(out, content, overwrite=overwrite)
         return rows
+    with claimed(out):
+        check_target(out, overwrite=overwrite)
+        return _in_parts(texts, out, progress, overwrite=overwrite)
+
+
+def _in_parts(texts: TextsToLabel, out: str | Path, progress: Progress, *, overwrite: bool) -> RowCounts:
+    """Write part by part, each of them whole before the next."""
     total = texts.total()
     file = PartFile.open(out, _about(texts))
     resumed = file.written
@@ -212,7 +220,7 @@ def predict_file(
         raise
     finally:
         file.stream.close()
-    file.finish()
+    file.finish(overwrite=overwrite)
     return RowCounts(file.written, resumed, file.dropped)
 
 

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.texts import LabelledTexts
 from mercalli.io.folders import write_folder
+from mercalli.io.manifests import TRAINING
 from mercalli.registry import load
 from mercalli.results.findings import Finding
 from mercalli.results.measure import Measure
@@ -218,7 +219,7 @@ class TrainedClassifier:
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
         """Write the model, its card, the report and the files of the service: all files, or none."""
-        write_folder(folder, load(FILES)(self), overwrite=overwrite)
+        write_folder(folder, load(FILES)(self), overwrite=overwrite, kind=TRAINING)
 
     def __str__(self) -> str:
         article: Article = load(ARTICLE)(self)

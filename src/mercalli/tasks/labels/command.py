@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 GATE_MISSED = 1
 
+KIND = "evaluation"  # as the result is sealed; imported only when it is made
+
 
 @options.with_records
 def evaluate(
@@ -83,7 +85,7 @@ def evaluate(
         raise SettingError.either("text", "no_text")
     unused = key is not None and text is None and inputs.truth_file is None
     lone = {"id": unused, "examples": examples is not None and text is None}
-    check_out(out, overwrite=overwrite, latex=latex, no_predictions=no_predictions, **lone)
+    check_out(out, overwrite=overwrite, kind=KIND, latex=latex, no_predictions=no_predictions, **lone)
     asked = LabelFiles(
         files,
         truth,

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from mercalli.errors import FileError, JoinError
 from mercalli.estimates.progress import Progress
 from mercalli.io.file_names import file_names
-from mercalli.io.folders import PREDICTIONS, Content
+from mercalli.io.folders import Content
+from mercalli.io.manifests import PREDICTIONS
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
 from mercalli.plan.answer_settings import USUAL_ANSWERS

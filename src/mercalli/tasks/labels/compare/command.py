@@ -45,13 +45,14 @@ def compare(
     from mercalli.errors import SettingError
     from mercalli.tasks.labels.compare.article import example_section
     from mercalli.tasks.labels.compare.files import compare_files
+    from mercalli.tasks.labels.compare.result import Comparison
     from mercalli.tasks.labels.data import LabelFiles
 
     if examples and as_json:
         raise SettingError.named(
             "examples", "is only for the screen; a sealed comparison holds no items. Leave `examples` or `json` out."
         )
-    check_out(out, overwrite=overwrite, latex=latex)
+    check_out(out, overwrite=overwrite, kind=Comparison.sealed_as, latex=latex)
     preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
     asked = LabelFiles(files, truth, preds, profile, declared, encoding, **inputs.settings, key=key)
     with progress_bar() as progress:

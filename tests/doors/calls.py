@@ -73,6 +73,10 @@ CALLS = {
     "models --truth-file": Call(
         ("models", "other.csv", *LABELS, "--item", "id", "--truth-file", "{file}", *QUICK), "truth"
     ),
+    "evaluate --truth-file": Call(("evaluate", "other.csv", *LABELS, *QUICK, "--truth-file", "{file}"), "truth"),
+    "compare --truth-file": Call(
+        ("compare", "other.csv", *LABELS[:-1], "pred,other", "--replicates", "100", "--truth-file", "{file}"), "truth"
+    ),
     "threshold": Call(("threshold", "{file}", *SCORES), "score"),
     "rank": Call(("rank", "{file}", *SCORES, "--k", "5"), "score"),
     "alerts": Call(("alerts", "{file}", "--truth", "priority", *SCORES[2:]), "priority"),

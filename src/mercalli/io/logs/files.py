@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from mercalli.errors import FileError
-from mercalli.io.headers import TOO_LONG, UTF8
+from mercalli.io.headers import TOO_LONG, UTF8, head
 from mercalli.io.lines import LONGEST_OBJECT, checked_lines
 from mercalli.io.logs.documents import CutOffError, Document
 from mercalli.io.logs.inspect_ai import HEADER
@@ -86,6 +86,7 @@ def found_shape(file: Path, encoding: str) -> Shape | None:
     """The shape of a file, by its first object; none if that is a row of a plain table, or cannot be read."""
     if kind_of(file) == EVAL:
         return INSPECT
+    head(file, encoding)  # text in another encoding is told from here
     form = _form(file, encoding)
     if form == LINES:
         return shape_of(next((entry for _, entry in _lines(file, encoding)), None))

@@ -68,7 +68,7 @@ class Inputs:
     """What kind of log files are, and where the truth is if not in them."""
 
     truth_file: Annotated[
-        str | None, typer.Option(metavar="FILE", help="File with ids and true classes, if they are not in FILE....")
+        str | None, typer.Option(metavar="FILE", help="File with ids and true classes, if the others have none.")
     ] = None
     read_as: Annotated[
         str | None,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mercalli.estimates.intervals import NO_INTERVAL
+from mercalli.estimates.intervals import NO_INTERVAL, Interval
 from mercalli.estimates.measure import difference_of
 from mercalli.estimates.ranking import adjusted, best_first, ranking
 from mercalli.metrics.catalogue import parse
@@ -19,7 +19,19 @@ def test_the_best_comes_first_whichever_way_is_better(direction, expected):
 
 
 def pair(first, second, *differences):
-    return SystemPair(first, second, 9, tuple(difference_of(*each[:3], NO_INTERVAL, each[3]) for each in differences))
+    """Differences whose intervals keep to the side of 0 that they are on."""
+    return SystemPair(first, second, 9, tuple(_difference(*each) for each in differences))
+
+
+def _difference(metric, one, two, p):
+    ends = sorted([(one - two) / 2, (one - two) * 2])
+    return difference_of(metric, one, two, Interval(*ends, "percentile"), p)
+
+
+@pytest.mark.parametrize("interval", [NO_INTERVAL, Interval(-0.1, 0.5, "percentile")])
+def test_a_small_p_value_without_an_interval_beside_0_shows_no_difference(interval):
+    alone = SystemPair("a", "b", 9, (difference_of(ACCURACY, 0.9, 0.7, interval, 0.001),))
+    assert adjusted([alone], [ACCURACY], 0.05)[0].differences[0].better is None
 
 
 def test_p_values_are_corrected_over_pairs_and_the_better_system_is_named_by_direction():

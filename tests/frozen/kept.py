@@ -80,7 +80,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         r"multilabel_.*|cheers_.*|train_sets",
         Intended(
             "systems that are alike get the same draws, and so the same intervals",
-            (r".*\.measures\[.*\]\.(low|high)",),
+            (r"systems\[.*?\]\.((labels|sectors|slices)\[.*\]\.)?measures\[.*\]\.(low|high)",),
         ),
     ),
     (
@@ -104,23 +104,27 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
             "means over classes take the classes with true rows; an undefined one counts as the worst value",
             (
                 r".*(measures|differences)\[[a-z0-9_]+_(macro|weighted)(\(.*?\))?\]\..*",
-                r".*\[[a-z0-9_]+_(macro|weighted)(\(.*?\))?\](\..*)?",
-                r"(intervals\.|values\.)?[a-z0-9_]+_macro.*",
-                r"correlation\..*",
-                r"(.*\.)?notes\[.*",
+                r"rankings\[[a-z0-9_]+_macro\]\.groups.*",
+                r"(intervals\.)?[a-z0-9_]+_macro(\[.\])?",
             ),
+        ),
+    ),
+    (r".*", Intended("notes in plain words, and some more of them", (r"(.*\.)?notes\[.*\]",))),
+    (
+        r".*",
+        Intended(
+            "a pooled metric that is accuracy by another name has its interval",
+            (r".*\[[a-z0-9_]+_micro\]\.(low|high|method|undefined_share)", r"intervals\.[a-z0-9_]+_micro.*"),
         ),
     ),
     (
         r"threshold_.*",
         Intended(
-            "held-out values are means of 16 splits; systems are tested with thresholds chosen again, by what was "
-            "asked for; thresholds that find as many with more alerts are not as good",
+            "held-out values are means of 16 splits; thresholds that find as many with more alerts are not as good",
             (
-                r"(.*\.)?(cross_fitted|comparison)([.\[].*)?",
-                r".*decision\.(above|elsewhere)",
-                r".*own\.(above|elsewhere)",
-                r"(.*\.)?(notes|scored)(\[.*)?",
+                r".*\.cross_fitted\.([tf][pn]|thresholds\[.*\])",
+                r".*\.cross_fitted\.measures\[.*\]\.(value|low|high|skill)",
+                r".*\.own\.above",
             ),
         ),
     ),
@@ -128,7 +132,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         UNITS,
         Intended(
             "intervals over fewer than 100 units leave one out at a time; below 6 units there is no p-value",
-            (r".*\.(low|high|method|undefined_share|p|p_adjusted|better)", r"rankings.*", r"(.*\.)?notes\[.*"),
+            (r".*\.(low|high|method|undefined_share|better)", r"rankings\[.*\]\.groups.*"),
         ),
     ),
     (
@@ -144,9 +148,8 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
             "models of a fire are compared; predicting all and guessing at the observed rate are baselines too",
             (
                 r".*\.baselines\.(all_positive|observed_rate)",
-                r"comparison([.\[].*)?",
+                r"comparison",
                 r".*\.(unchanged|everything|guessing)",
-                r"\(form\)",
             ),
         ),
     ),
@@ -155,9 +158,8 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         Intended(
             "intervals over fewer than 100 tiles, steps or fires leave one out at a time",
             (
-                r".*\.(low|high|method|undefined_share)",
+                r"systems\[.*\]\.(measures|quantities)\[.*\]\.(low|high|method|undefined_share)",
                 r"systems\[.*\]\.(table|windows)\.rows.*",
-                r"(.*\.)?notes\[.*",
             ),
         ),
     ),
@@ -165,13 +167,11 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         r"(threshold|rank)_.*",
         Intended(
             "several scores are compared; a worth stands beside acting on nothing and on everything; points have "
-            "their accuracy; notes in plain words, without what the verdict says",
+            "their accuracy",
             (
-                r"comparison(\..*)?",
+                r"comparison",
                 r".*\.baselines\.act on (nothing|everything)",
-                r".*(metrics|measures)\[accuracy\].*",
-                r"(.*\.)?notes\[.*",
-                r"\(form\)",
+                r".*(metrics|measures)\[accuracy\]",
             ),
         ),
     ),
@@ -180,7 +180,6 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         Intended(
             "a verdict, comparisons, other thresholds and trivial rules came after 0.1.0",
             (
-                r"\(form\)",
                 r"(pairs|rankings)\[.*",
                 r"systems\[.*\]\.thresholds\[.*",
                 r".*\.baselines\.(nothing|everything|majority)",
@@ -191,7 +190,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         r"alerts_.*|cheers_.*",
         Intended(
             "intervals over fewer than 100 events or documents leave one out at a time",
-            (r".*\.(low|high|method|undefined_share|p|p_adjusted|better)", r"(.*\.)?notes\[.*"),
+            (r"systems\[.*\]\.((ceiling|accuracy|humimpact)\.)?(low|high|method|undefined_share)",),
         ),
     ),
     (r"compare_.*", Intended("better needs an interval without 0 too", (r".*\.better", r"rankings.*"))),

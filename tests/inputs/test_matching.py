@@ -195,3 +195,7 @@ def test_two_names_of_one_class_of_a_profile_are_refused():
 def test_two_classes_of_one_spelling_are_refused():
     with pytest.raises(ClassError, match="same after normalisation"):
         ClassList.check(["Fire", "fire."])
+
+
+def test_a_very_long_run_of_quotes_is_matched_in_a_single_pass():
+    assert normal('"' * 1_000_000 + "Fire" + ".'" * 500_000) == "fire"

@@ -98,7 +98,7 @@ def _decided(each: Difference, pair: Pair, metric: Directed, p: float | None, al
 def is_shown(difference: Difference, alpha: float) -> bool:
     """Whether a difference was shown: by its p-value after correction, and by an interval without 0."""
     p, low, high = difference.p_adjusted, difference.low, difference.high
-    return p is not None and p <= alpha and not (low is not None and high is not None and low <= 0 <= high)
+    return p is not None and p <= alpha and low is not None and high is not None and not low <= 0 <= high
 
 
 def ranking(metric: Directed, systems: Sequence[str], pairs: Sequence[Pair], alpha: float) -> Ranking | None:

@@ -15,6 +15,7 @@ from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.text.words import counted, shown
 
 QUOTES = "\"'`\u2018\u2019\u201c\u201d"
+BEFORE, AFTER = re.compile(rf"[\s{QUOTES}]+"), re.compile(rf"[\s.{QUOTES}]+")  # a label, the second from its end
 FEWEST_CLASSES = 2
 WHOLE = re.compile(r"-?(0)\.0+|(-?\d+)\.0+")
 YES_AND_NO, ONE_AND_ZERO = {"true", "false"}, {"1", "0"}
@@ -63,10 +64,14 @@ def normal(label: str) -> str:
     >>> normal('"Caution and-advice".'), normal("1.0")
     ('caution_and_advice', '1')
     """
-    bare = label.strip()
-    while bare and (bare[-1] == "." or bare[-1] in QUOTES or bare[0] in QUOTES):
-        bare = (bare[:-1] if bare[-1] == "." or bare[-1] in QUOTES else bare[1:]).strip()
+    bare = _without(BEFORE, label)
+    bare = _without(AFTER, bare[::-1])[::-1]
     return re.sub(r"[\s_-]+", "_", whole(normalize("NFC", bare or label.strip())).casefold())
+
+
+def _without(start: re.Pattern[str], text: str) -> str:
+    found = start.match(text)
+    return text[found.end() :] if found else text
 
 
 @dataclass(frozen=True)

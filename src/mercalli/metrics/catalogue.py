@@ -24,6 +24,7 @@ from mercalli.inputs.arrays import Floats
 from mercalli.metrics.averages import Classes, Undefined, shares, taking_part, weighted
 from mercalli.metrics.facts import RECORDED, Facts
 from mercalli.metrics.options import check_option
+from mercalli.metrics.ratio import ratio
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.counts import Counts
 from mercalli.text.words import suggestion
@@ -188,7 +189,7 @@ def _average(metric: Metric, kind: str, how: str, formula: str, function: Callab
             f"{name}_{kind}" for name in metric.facts.beside if name in RECORDED and RECORDED[name][1].averages
         ),
         averages=False,
-        trials=None,
+        trials=partial(_micro_trials, metric) if kind == "micro" else None,
         by_class=partial(_macro_parts, metric) if kind == "macro" and metric.facts.of_own_rows else None,
     )
     bound = partial(function, metric)
@@ -227,6 +228,14 @@ def _weighted(metric: Metric, confusion: Confusion, *, undefined: Undefined = "w
 
 def _micro(metric: Metric, confusion: Confusion, **options: object) -> Floats:
     return metric.function(confusion.per_class.pooled(), **options)
+
+
+def _micro_trials(metric: Metric, confusion: Confusion) -> Floats:
+    """All rows where the pooled value is accuracy or the share of errors by another name; NaN where it is neither."""
+    right = confusion.accurate.sum(axis=-1)
+    value, total = _micro(metric, confusion), confusion.total
+    same = (value == ratio(right, total)) | (value == ratio(total - right, total))
+    return np.where(same, total, np.nan)
 
 
 CONFUSION = inspect.Parameter("confusion", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=WHOLE)

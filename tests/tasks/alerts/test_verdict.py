@@ -148,3 +148,11 @@ def test_a_floor_that_is_no_share_is_refused(tmp_path):
     file.write_text(PRIORITIES + "floor = 50\n", encoding="utf-8")
     with pytest.raises(ProfileError, match="'floor' must be a share between 0 and 1; found 50"):
         asked(stream(), levels=str(file))
+
+
+def test_thresholds_are_told_on_the_scale_of_the_scores_too():
+    data = stream()
+    found = asked({**data, "poor": data["poor"] * 20 - 5, "good": data["good"] * 20 - 5}, replicates=0)
+    used = next(each for each in found.systems[1].thresholds if each.used)
+    assert (used.name, used.raw) == ("0.7", pytest.approx(9.0))
+    assert "With the threshold 0.7 (a score of 9 or more)" in str(found)

@@ -128,17 +128,19 @@ def _blocks(result: Alerts, system: AlertReport) -> Iterator[Block]:
 
 
 def _thresholds(system: AlertReport) -> Table:
-    """What the threshold that was used gives, and what others would."""
-    header = ("alert from", "alerts", FOUND, "missed", FALSE, "worth")
-    rows = map(_threshold_cells, system.thresholds)
+    """What the threshold that was used gives, and what others would; each on the scale of the scores too."""
+    raw = ("raw score",) if any(each.raw is not None for each in system.thresholds) else ()
+    header = ("alert from", *raw, "alerts", FOUND, "missed", FALSE, "worth")
+    rows = (_threshold_cells(each, bool(raw)) for each in system.thresholds)
     return table("What other thresholds would give, scores scaled to 0 to 1 (* the one that was used)", header, rows)
 
 
-def _threshold_cells(each: ThresholdReport) -> tuple[str | Cell, ...]:
+def _threshold_cells(each: ThresholdReport, raw: bool) -> tuple[str | Cell, ...]:  # noqa: FBT001 - whether the column is there
     name = f"{each.name} *" if each.used else each.name
     counts = each.counts
     worth = "" if each.worth is None else number(each.worth, DIGITS)
-    return name, f"{counts.alerted:,}", _share(counts), f"{counts.missed:,}", f"{counts.false:,}", worth
+    given = (("" if each.raw is None else f"{each.raw:.4g}"),) if raw else ()
+    return name, *given, f"{counts.alerted:,}", _share(counts), f"{counts.missed:,}", f"{counts.false:,}", worth
 
 
 def _events(system: AlertReport, on: On) -> Table:

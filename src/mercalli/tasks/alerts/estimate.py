@@ -203,9 +203,11 @@ class AlertPlan:
         """What alerting nothing, from some thresholds on, and everything gives, if it is known what is urgent."""
         if run.stream is None:
             return
+        low, high = float(run.score.min()), float(run.score.max())
         yield self._from(NOTHING, run.all_at(BELOW_ALL), 1.0)
         for threshold in sorted({*OTHERS, self.threshold}, reverse=True):
-            yield self._from(f"{threshold:g}", run, threshold)
+            raw = low + threshold * (high - low) if high > low else None
+            yield replace(self._from(f"{threshold:g}", run, threshold), raw=raw)
         yield self._from(EVERYTHING, run.all_at(ABOVE_ALL), 0.0)
 
     def _from(self, name: str, run: Run, threshold: float) -> ThresholdReport:

@@ -43,12 +43,16 @@ class EventReport:
 
 @dataclass(frozen=True)
 class ThresholdReport:
-    """What alerting from one threshold on gives; `name` is that threshold, "nothing" or "everything"."""
+    """What alerting from one threshold on gives; `name` is that threshold, "nothing" or "everything".
+
+    The threshold is one of scores that were scaled to 0 to 1; `raw` is the same in the scores as they were given.
+    """
 
     name: str
     counts: AlertCounts
     worth: float | None
     used: bool
+    raw: float | None = since("0.2.0", None)
 
 
 @dataclass(frozen=True)

@@ -103,8 +103,11 @@ def _alerted(result: Alerts, best: AlertReport) -> Iterator[str]:
     counts = best.counts
     if counts is not None:
         share = f" ({share_text(counts.false / counts.alerted)} of its alerts)" if counts.alerted else ""
+        raw = next((each.raw for each in best.thresholds if each.used), None)
+        given = "" if raw is None else f" (a score of {raw:.4g} or more)"
+        threshold = float(str(result.provenance.settings["threshold"]))
         yield (
-            f"With the threshold {float(str(result.provenance.settings['threshold'])):g}, {plain(best.name)} sends "
+            f"With the threshold {threshold:g}{given}, {plain(best.name)} sends "
             f"{counted(counts.alerted, 'alert')}: {counts.false:,} false{share}, and {counts.missed:,} of "
             f"{counted(counts.urgent, 'urgent item')} missed."
         )

@@ -45,11 +45,11 @@ CURVE = (
 
 def article(result: UpliftResult) -> Article:
     """All systems side by side, the curves, then one system at a time; a terminal shows the best system alone."""
-    systems = ordered(result)
+    systems, outcome = ordered(result), result.provenance.roles.get("outcome")
     return Article(
         title=result.provenance.title,
         asks="who benefits from the treatment",
-        summary=f"{systems[0].n:,} people, {counted(len(systems), 'system')}",
+        summary=f"{systems[0].n:,} people, {counted(len(systems), 'system')}, outcome {outcome!r}",
         sections=(
             Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
             *one_at_a_time(

@@ -18,8 +18,8 @@ from mercalli.inputs.tally import MISSING, Column
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import array_parts, array_systems, check_apart, column_parts, column_systems
 from mercalli.plan.rows import Missing, check_finite, check_present, units_of, weights_of, whole_rows
-from mercalli.stats.uplift_sample import People
 from mercalli.tasks.uplift.errors import TrialError
+from mercalli.tasks.uplift.sample import People
 
 TREATED = {"1": True, "true": True, "0": False, "false": False}
 

@@ -17,16 +17,16 @@ from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.uplift.uplift_area import qini_curve, uplift_curve
 from mercalli.results.measure import Measure
 from mercalli.stats.uplift import Arm, UpliftTable
-from mercalli.stats.uplift_sample import UpliftSample
-from mercalli.tasks.uplift.result import UpliftCurve
-from mercalli.uncertainty.paired import p_value
-from mercalli.uncertainty.uplift_resample import (
+from mercalli.tasks.uplift.resample import (
     can_resample,
     uplift_draws,
     uplift_exchanges,
     uplift_left_out,
     uplift_replicates,
 )
+from mercalli.tasks.uplift.result import UpliftCurve
+from mercalli.tasks.uplift.sample import UpliftSample
+from mercalli.uncertainty.paired import p_value
 
 SHARES = np.linspace(0, 1, 101)
 RANDOM = "random"

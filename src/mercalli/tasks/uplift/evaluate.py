@@ -27,12 +27,12 @@ from mercalli.plan.rows import error_or_drop
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.groups import Slice
 from mercalli.stats.uplift import Arm, UpliftTable
-from mercalli.stats.uplift_sample import UpliftSample
 from mercalli.tasks.uplift.data import Trial, TrialRoles, trial_roles
 from mercalli.tasks.uplift.errors import TrialError
 from mercalli.tasks.uplift.estimate import UpliftEstimates, uplift_estimates, uplift_pair
 from mercalli.tasks.uplift.notes import uplift_notes
 from mercalli.tasks.uplift.result import ArmReport, Target, UpliftReport, UpliftResult, UpliftSlice
+from mercalli.tasks.uplift.sample import UpliftSample
 from mercalli.uncertainty.paired import exchanges
 
 KS = (0.1, 0.2, 0.3, 0.5)

@@ -11,11 +11,11 @@ from mercalli.results.limits import FEW_IN_CLASS, on_few_units
 from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.uplift import UpliftTable
-from mercalli.stats.uplift_sample import UpliftSample
 from mercalli.tasks.uplift.data import Trial
+from mercalli.tasks.uplift.resample import arm_units
 from mercalli.tasks.uplift.result import Target, UpliftSlice
+from mercalli.tasks.uplift.sample import UpliftSample
 from mercalli.text.numbers import percent
-from mercalli.uncertainty.uplift_resample import arm_units
 
 FAR = 4.0
 WORTH = 0.5

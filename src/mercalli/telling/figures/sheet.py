@@ -37,7 +37,7 @@ def png(figure: Figure) -> bytes:
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415 - half a second to import
     from PIL import Image  # noqa: PLC0415 - comes with matplotlib
 
-    canvas = FigureCanvasAgg(figure)
+    canvas: Any = FigureCanvasAgg(figure)  # its methods have no types
     canvas.draw()
     written = BytesIO()
     Image.fromarray(np.asarray(canvas.buffer_rgba())[..., :3]).save(

@@ -92,7 +92,7 @@ class _Decisions:
         good = worth[0] if worth else _gain(tp, fp, self.wish)
         points = _Points(*((part, part.sum(axis=0)) for part in (tp, fp, good)))
         asked = (good,) if worth else (tp, fp)
-        held = sum(self._held(points, split, asked) for split in self.splits) / len(self.splits)
+        held = np.mean([self._held(points, split, asked) for split in self.splits], axis=0)
         positives, negatives = (whole[..., -1] for _, whole in (points.tp, points.fp))
         if worth:
             return ratio(held[0], positives + negatives)[..., None]
@@ -143,7 +143,7 @@ class _Points:
 def _without(part: tuple[Floats, Floats], blocks: Ints) -> Floats:
     """The whole less some blocks."""
     each, whole = part
-    rest = whole - each[blocks[0]]
+    rest: Floats = whole - each[blocks[0]]
     for block in blocks[1:]:
         rest -= each[block]
     return rest

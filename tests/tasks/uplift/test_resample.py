@@ -8,12 +8,12 @@ import pytest
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.tally import Column
 from mercalli.metrics.catalogue import parse
-from mercalli.stats import uplift_sample
 from mercalli.stats.uplift import UpliftTable
-from mercalli.stats.uplift_sample import UpliftSample
+from mercalli.tasks.uplift import sample as uplift_sample
 from mercalli.tasks.uplift.data import Trial
 from mercalli.tasks.uplift.estimate import uplift_estimates
-from mercalli.uncertainty.uplift_resample import arm_units, can_resample, uplift_replicates
+from mercalli.tasks.uplift.resample import arm_units, can_resample, uplift_replicates
+from mercalli.tasks.uplift.sample import UpliftSample
 
 METRICS = tuple(parse(text) for text in ("auuc", "qini", "average_treatment_effect", "uplift_at_k(k=0.2)"))
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from mercalli.inputs.arrays import Floats, Ints
 from mercalli.stats.uplift import UpliftTable
-from mercalli.stats.uplift_sample import ARMS, UpliftSample
+from mercalli.tasks.uplift.sample import ARMS, UpliftSample
 from mercalli.uncertainty.multinomial import times_of_cells
 
 BLOCK_NUMBERS = 4_000_000

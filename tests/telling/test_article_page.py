@@ -11,7 +11,7 @@ from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 from tests.telling.hostile import HOSTILE
 
-PNG = {"a.png": b"not looked at"}
+PNG = {"a.png": bytes(24)}
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def test_both_ways_hold_every_cell(told):
         for row in block.rows
         for cell in row
     }
-    page, text = article_page(article, {"gains.png": b""}), article_markdown(article)
+    page, text = article_page(article, {"gains.png": bytes(24)}), article_markdown(article)
     assert cells
     assert all(cell in page and cell in text for cell in cells)
 
@@ -63,5 +63,5 @@ def test_a_metric_with_several_options_is_explained_once():
     article = article_of(
         mercalli.rank({"truth": [0, 1] * 9, "score": range(18)}, truth="truth", score="score", k=[3, 5], replicates=0)
     )
-    page = article_page(article, {"gains.png": b""})
+    page = article_page(article, {"gains.png": bytes(24)})
     assert page.count("<h3>Precision at K") == 1

@@ -118,12 +118,12 @@ def names_of(y_true: Sequence[object], label_names: Sequence[str]) -> Any:  # no
 
 
 def nine_files(result: Evaluation) -> dict[str, str | bytes]:
-    """File names and contents."""
+    """File names and contents; none of custom metrics where the profile has none."""
     return {
         "comprehensive_evaluation_report.md": article_markdown(article_of(result).on(PAGE)),
         "comprehensive_evaluation_results.json": comprehensive_json(result),
         STANDARD_FILE: standard_csv(result),
-        "custom_metrics_comparison.csv": _custom_csv(result),
+        **({"custom_metrics_comparison.csv": _custom_csv(result)} if custom(result) else {}),
     }
 
 

@@ -100,7 +100,9 @@ def _labels_of_all(systems: Sequence[SetReport]) -> Section:
     """The F1 of every label, all systems side by side."""
     reports = [{label.name: label for label in each.labels} for each in systems]
     often = sorted(systems[0].labels, key=lambda label: -label.support)
-    rows = ((label.name, f"{label.support:,}", *(_drawn_f1(each[label.name]) for each in reports)) for label in often)
+    rows: list[list[str | Cell]] = [
+        [label.name, f"{label.support:,}", *(_drawn_f1(each[label.name]) for each in reports)] for label in often
+    ]
     header = ("label", "items", *(plain(each.name) for each in systems))
     made = table("F1 of each label, the most frequent first", header, rows, on=PAGE, look="board")
     return Section("Labels", (replace(made, legend="The dot is the value, the bar is its interval."),), on=PAGE)

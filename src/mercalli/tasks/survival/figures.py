@@ -9,7 +9,7 @@ import numpy as np
 
 from mercalli.tasks.survival.result import CalibrationGroup, RiskGroup, SurvivalReport, SurvivalResult
 from mercalli.telling.figures.sheet import GUIDE_LINE, broken, label, name_above, note_below, sheet
-from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, SMALL, drawable
+from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, SMALL, style
 from mercalli.text.numbers import percent
 
 if TYPE_CHECKING:
@@ -58,13 +58,13 @@ def _concordance(figure: Figure, result: SurvivalResult) -> None:
     axes = figure.add_subplot()
     shown = result.systems[:MOST_SYSTEMS]
     axes.axhline(0.5, label="a coin", **GUIDE_LINE)
-    for colour, report in zip(COLOURS, shown, strict=False):
-        curve = report.curve
+    for at, report in enumerate(shown):
+        curve, look = report.curve, style(at)
         parts = (curve.time, curve.value, curve.low, curve.high)
         time, value, low, high = (np.array(part, np.float64) for part in parts)  # gaps where there is no number
-        axes.plot(time, value, color=colour, linewidth=1.6, marker="o", markersize=3, label=drawable(report.name))
+        axes.plot(time, value, color=look.color, linewidth=1.6, marker=look.marker, markersize=4, label=report.name)
         if len(shown) <= MOST_BANDS:
-            axes.fill_between(time, low, high, color=colour, alpha=0.15, linewidth=0)
+            axes.fill_between(time, low, high, color=look.color, alpha=0.15, linewidth=0)
     across, up = "horizon: events up to this time", "share of pairs in the right order"
     label(axes, title="C at a horizon", xlabel=across, ylabel=up)
     name_above(figure)

@@ -14,7 +14,19 @@ from mercalli.tasks.wildfire.cells import unpacked
 from mercalli.tasks.wildfire.result import FieldTable, FireMap, FirePoints, FireResult, PerimeterReport, PerimeterStep
 from mercalli.tasks.wildfire.verdict import best_first
 from mercalli.telling.figures.sheet import GUIDE_LINE, broken, label, name_above, sheet
-from mercalli.telling.figures.theme import BODY, COLOURS, GUIDE, HEAD, INK, MOST_SYSTEMS, PAPER, SMALL, WRONG, drawable
+from mercalli.telling.figures.theme import (
+    BODY,
+    COLOURS,
+    GUIDE,
+    HEAD,
+    INK,
+    MOST_SYSTEMS,
+    PAPER,
+    SMALL,
+    WRONG,
+    Style,
+    style,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -152,8 +164,8 @@ def windows_picture(systems: Sequence[tuple[str, FieldTable, float | None]]) -> 
 
 def _windows(figure: Figure, systems: Sequence[tuple[str, FieldTable, float | None]]) -> None:
     axes = figure.add_subplot()
-    for colour, (name, table, _) in zip(COLOURS, systems[:MOST_SYSTEMS], strict=False):
-        _line(axes, name, table, colour)
+    for at, (name, table, _) in enumerate(systems[:MOST_SYSTEMS]):
+        _line(axes, name, table, style(at))
     _, first, useful = systems[0]
     axes.axhline(useful or 0.0, label="useful from here on", **GUIDE_LINE)
     across, up = "cells on a side of the window", "fractions skill score"
@@ -164,12 +176,12 @@ def _windows(figure: Figure, systems: Sequence[tuple[str, FieldTable, float | No
     name_above(figure)
 
 
-def _line(axes: Axes, name: str, table: FieldTable, colour: str) -> None:
+def _line(axes: Axes, name: str, table: FieldTable, look: Style) -> None:
     numbers = np.array([row for row in table.rows if row[1] is not None], np.float64).reshape(-1, 4)
     window, score, low, high = numbers.T
-    axes.plot(window, score, "o-", color=colour, label=drawable(name))
+    axes.plot(window, score, marker=look.marker, color=look.color, label=name)
     if not np.isnan(low).all():
-        axes.fill_between(window, low, high, color=colour, alpha=0.15, linewidth=0)
+        axes.fill_between(window, low, high, color=look.color, alpha=0.15, linewidth=0)
 
 
 def perimeter_map(ordered: Sequence[PerimeterReport]) -> dict[str, bytes]:

@@ -90,19 +90,12 @@ def _board(result: Comparison) -> Table:
     columns = [{name: _from_best(result, metric, name, best) for name in others} for metric in metrics]
     scales = [Scale.around([*column.values(), named_measure("", 0.0)], NARROW) for column in columns]
     values = [system_values(result, metric) for metric in metrics]
-    first = (best, *(Cell(number(each[best], DIGITS)) for each in values))
-    rows = (
-        (
-            name,
-            *(
-                _apart(each[name], column[name], scale)
-                for each, column, scale in zip(values, columns, scales, strict=True)
-            ),
-        )
-        for name in others
-    )
+    rows: list[list[str | Cell]] = [[best, *(Cell(number(each[best], DIGITS)) for each in values)]]
+    for name in others:
+        shown = zip(values, columns, scales, strict=True)
+        rows.append([name, *(_apart(each[name], column[name], scale) for each, column, scale in shown)])
     caption = f"Best first by {metrics[0]}; below each value is its difference from {best}"
-    made = table(caption, ("system", *metrics), (first, *rows), on=PAGE, look="board")
+    made = table(caption, ("system", *metrics), rows, on=PAGE, look="board")
     return replace(
         made, legend="The dot is the difference, the bar is its interval, and the tall line is no difference."
     )

@@ -19,7 +19,8 @@ from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy, sliced, units
 from mercalli.inputs.tally import MISSING, Column, Tally
-from mercalli.plan.answers import EXCLUDE, HALF, AnswerSettings, Outputs, read_outputs
+from mercalli.plan.answer_settings import EXCLUDE, AnswerSettings
+from mercalli.plan.answers import HALF, Outputs, read_outputs
 from mercalli.plan.rows import check_present
 from mercalli.stats.groups import Contexts, Groups
 from mercalli.tasks.models.data import NO_ROW, UNREAD, ModelsData, SystemAnswers

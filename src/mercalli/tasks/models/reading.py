@@ -21,6 +21,7 @@ from mercalli.inputs.labels import Policy, sliced, units
 from mercalli.inputs.tally import MISSING, Column, Tally
 from mercalli.plan.answer_settings import EXCLUDE, AnswerSettings
 from mercalli.plan.answers import HALF, Outputs, read_outputs
+from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
 from mercalli.stats.groups import Contexts, Groups
 from mercalli.tasks.models.data import NO_ROW, UNREAD, ModelsData, SystemAnswers
@@ -58,10 +59,13 @@ def read_models(
     usage = usage_columns(source.columns)
     here = of_items if truths is None else []
     roles.checked(source, here)
-    keys = list(dict.fromkeys([*roles.columns, *here, *usage.values()]))
-    rows = source.rows([], keys)
+    beside = [] if settings.text is None else [settings.text]
+    check_there(source, beside)
+    rows = source.rows([], list(dict.fromkeys([*roles.columns, *here, *usage.values(), *beside])))
     if not len(next(iter(rows.arrays.values()))):
         raise EmptyError.no_rows(source.origin)
+    for name in dict.fromkeys(column for columns in roles.preds.values() for column in columns):
+        rows = rows.unnested(name)
     place, items = (
         items_of_rows(rows, roles, of_items) if truths is None else items_of_truths(rows, roles, of_items, truths)
     )

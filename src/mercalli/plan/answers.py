@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -78,9 +79,8 @@ def read_outputs(
         column = read_column(source, name, reader, settings, progress, finish=finish)
         if column is not None:
             read[name] = column
-            lost = [output for output, answer in column.answers.items() if answer.outcome != READ]
             source = recoded(source, name, column)
-            _check_share(column, lost, source.tally([name], None), name, settings)
+            _check_share(column, _words(column, source, name), (name, source.origin), settings)
     return source, Outputs(read, settings, reader)
 
 
@@ -127,7 +127,7 @@ def _rows(tally: Tally, name: str) -> dict[object, int]:
     column = tally.columns[name]
     known = column.codes >= 0
     counts = np.bincount(column.codes[known], tally.rows[known], len(column.values)).astype(np.int64)
-    return dict(zip(column.values, counts.tolist(), strict=True))
+    return {**dict(zip(column.values, counts.tolist(), strict=True)), None: int(tally.rows[~known].sum())}
 
 
 def finish_column(columns: Sequence[str], name: str, systems: Sequence[str]) -> str | None:
@@ -227,11 +227,22 @@ def _is_output(output: object, answer: Answer, reader: Reader) -> bool:
     return sentence or answer.outcome in {READ, AMBIGUOUS}
 
 
-def _check_share(read: ReadColumn, lost: Sequence[object], tally: Tally, name: str, settings: AnswerSettings) -> None:
+def _words(column: ReadColumn, source: Source, name: str) -> Mapping[object, int]:
+    """How many rows each word has; they are counted again only if other columns can change what an output means."""
+    if any(words.pairs for words in column.recodings):
+        return _rows(source.tally([name], None), name)
+    counts = Counter[object]()
+    for output, rows in column.rows.items():
+        counts[column.word_of(output, {})] += rows
+    return counts
+
+
+def _check_share(
+    read: ReadColumn, words: Mapping[object, int], place: tuple[str, str], settings: AnswerSettings
+) -> None:
     """Refuse what the settings refuse: anything unread, or more of it than can be meant."""
-    kinds = read.kinds_of(tally.columns[name])
-    unread = np.array([kind.outcome != READ for kind in read.kinds])[kinds.codes]
-    rows, total = int(tally.rows[unread].sum()), int(tally.rows.sum())
+    rows, total = sum(words.get(word, 0) for word in read.unread), sum(words.values())
     none_allowed = settings.unread == ERROR
     if rows and (none_allowed or (settings.unread is None and rows > HALF * total)):
-        raise AnswerError.unread(name, tally.origin, rows, total, lost, none_allowed=none_allowed)
+        lost = [output for output, answer in read.answers.items() if answer.outcome != READ]
+        raise AnswerError.unread(*place, rows, total, lost, none_allowed=none_allowed)

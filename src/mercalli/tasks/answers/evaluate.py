@@ -12,7 +12,7 @@ import numpy as np
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
-from mercalli.errors import ColumnError, InputError, SettingError
+from mercalli.errors import ColumnError, EmptyError, InputError, SettingError
 from mercalli.estimates.outputs import outcome_counts
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.answers.answer import Answer
@@ -149,6 +149,8 @@ def read_table(
     assert column is not None  # noqa: S101 - it was asked for in any case
     how = Outputs({pred: column}, settings, reader).provenance
     outputs = CountedOutputs(counted_outputs(plain, pred, column))
+    if not outputs.total:
+        raise EmptyError.no_rows(source.origin)
     roles: dict[str, str | tuple[str, ...] | None] = {"pred": pred, "truth": named}
     return ReadTable(pred, outputs, listed, provenance(source.origin, roles, how, chosen))
 

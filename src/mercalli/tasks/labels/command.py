@@ -110,7 +110,7 @@ def evaluate(
     with progress_bar() as progress:
         plain = out is None and text is None
         evaluated = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
-        report = evaluated.under(titled.heading)
+        report = evaluated.knowing(reading.known).under(titled.heading)
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
     lines = [*report.guesses, *([f"report: {out}"] if out else [])]

@@ -178,7 +178,7 @@ def _system(
     parts = _slices(plan, labels, contexts, metrics, progress)
     outside = UNREAD if plan.table.systems[name] in plan.outputs.columns else INVALID
     counts = table(plan.profile, sample, contexts, outside)
-    outputs = _outputs(plan, plan.table.systems[name], metrics)
+    outputs = _outputs(plan, labels, plan.table.systems[name], metrics)
     report = SystemReport(
         name=name,
         n=sample.n,
@@ -216,12 +216,12 @@ def _system(
     return report, used, overall.drawn[:, [panel.places[metric].start for metric in plan.headline]]
 
 
-def _outputs(plan: Plan, column: str, metrics: Sequence[Metric]) -> OutputReport | None:
+def _outputs(plan: Plan, kept: Labels, column: str, metrics: Sequence[Metric]) -> OutputReport | None:
     """What became of the outputs in a column, if it holds any, on all items, also those that are left out."""
     read = plan.outputs.columns.get(column)
     if read is None:
         return None
-    labels = plan.with_unread.labels([column])
+    labels = plan.with_unread.labels([column]) if plan.outputs.excluded else kept
     contexts = Contexts.of(labels)
     panel = Panel(_for_slices(plan, metrics), len(labels.classes.names), plan.settings.like)
     report = output_report(

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError, JoinError
 from mercalli.estimates.progress import Progress
+from mercalli.inputs.about import AboutSystem
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import Content
 from mercalli.io.manifests import PREDICTIONS
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
+from mercalli.plan.about import noted
 from mercalli.plan.answer_settings import USUAL_ANSWERS
 from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.detect import detecting
@@ -51,6 +53,12 @@ class Report:
     def under(self, heading: Heading) -> Report:
         """The same under a heading."""
         return replace(self, result=under(self.result, heading))
+
+    def knowing(self, about: Mapping[str, AboutSystem]) -> Report:
+        """The same with what is known of the systems in its provenance."""
+        result = self.result
+        names = [system.name for system in result.systems]
+        return replace(self, result=replace(result, provenance=noted(result.provenance, names, about)))
 
     def files(self, progress: Progress) -> dict[str, Content]:
         """All files of the folder."""

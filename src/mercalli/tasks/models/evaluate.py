@@ -145,7 +145,7 @@ def models(
         contexts=tuple(chosen.contexts),
         truths=of_truths,
         policy=policy,
-        settings=answer_settings(answers, unread),
+        settings=answer_settings(answers, unread).under(chosen),
         progress=progress,
     )
     wanted = (metrics,) if isinstance(metrics, str) else text_list("metrics", metrics)

@@ -69,6 +69,10 @@ SCORES = ("--truth", "urgent", "--score", "score", *QUICK)
 CALLS = {
     "evaluate": Call(("evaluate", "{file}", *LABELS, *QUICK), "truth"),
     "compare": Call(("compare", "{file}", *LABELS[:-1], "pred,other", "--replicates", "100"), "other"),
+    "models": Call(("models", "{file}", *LABELS[:-1], "pred,other", *QUICK), "other"),
+    "models --truth-file": Call(
+        ("models", "other.csv", *LABELS, "--item", "id", "--truth-file", "{file}", *QUICK), "truth"
+    ),
     "threshold": Call(("threshold", "{file}", *SCORES), "score"),
     "rank": Call(("rank", "{file}", *SCORES, "--k", "5"), "score"),
     "alerts": Call(("alerts", "{file}", "--truth", "priority", *SCORES[2:]), "priority"),
@@ -101,6 +105,7 @@ MAPS, SHAPES = ("wildfire", "severity"), ("wildfire", "perimeter")
 FIELD = ("wildfire", "field", "--kind", "ordinal")
 GATED = ("evaluate", "other.csv", *LABELS, *QUICK)
 COMPARED = ("compare", "other.csv", *LABELS[:-1], "pred,other", "--replicates", "100")
+CHOSEN = ("models", "other.csv", *LABELS[:-1], "pred,other", *QUICK)
 SCORED = ("cheers", "score", "run.csv", "--gold", "gold.csv", *QUICK)
 
 # The same for every other file: a path that leads to none is told by every command.
@@ -111,6 +116,9 @@ OTHER_CALLS = {
     "evaluate --answer-map": ((*GATED, "--answer-map", "{file}"), ".csv"),
     "compare --answer-rules": ((*COMPARED, "--answer-rules", "{file}"), ".toml"),
     "compare --answer-map": ((*COMPARED, "--answer-map", "{file}"), ".csv"),
+    "models --answer-rules": ((*CHOSEN, "--answer-rules", "{file}"), ".toml"),
+    "models --answer-map": ((*CHOSEN, "--answer-map", "{file}"), ".csv"),
+    "models --about": ((*CHOSEN, "--about", "{file}"), ".toml"),
     "cheers validate --sectors": (
         ("cheers", "validate", "run.csv", "--gold", "gold.csv", "--sectors", "{file}"),
         ".json",
@@ -154,6 +162,7 @@ NO_FILES = {"cheers baseline": {"kind"}, "metrics": {"name"}}
 NO_TABLES = {
     "evaluate": {"gate_file", "answer_rules", "answer_map"},  # TOML, and a map of answers
     "compare": {"answer_rules", "answer_map"},
+    "models": {"answer_rules", "answer_map", "about"},
     "cheers validate": {"sectors"},  # a map of names to ids
     "cheers score": {"sectors"},
     "cheers baseline": {"kind", "sectors"},

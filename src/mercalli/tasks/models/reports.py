@@ -40,6 +40,7 @@ from mercalli.tasks.models.votes import Ballot, expected_table, sizes, vote
 from mercalli.text.names import readable
 
 RECALL = "recall"
+DIGITS = 9  # of a number of items, where answers weigh a third or so
 
 
 @dataclass(frozen=True)
@@ -149,8 +150,8 @@ class ModelsPlan:
         return [
             Finds(
                 readable(name),
-                float(table.accurate[code]),
-                float(table.truths[code]),
+                round(float(table.accurate[code]), DIGITS),
+                round(float(table.truths[code]), DIGITS),
                 finite(intervals[code].low),
                 finite(intervals[code].high),
                 floor,

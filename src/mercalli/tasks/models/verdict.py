@@ -100,7 +100,7 @@ def _flips(best: ModelReport) -> str:
 def _optimism(result: ModelsResult) -> Iterator[str]:
     """What the best of several would score on items that were not used to choose it."""
     choice = result.choice
-    if choice is None or choice.held_out is None or choice.optimism is None:
+    if choice is None or choice.held_out is None or abs(choice.naive - choice.held_out) < TOLD:
         return
     often = ", ".join(f"{plain(each.name)} {share_text(each.share)}" for each in choice.chosen[:3])
     yield (

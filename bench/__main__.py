@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from inspect import getdoc
 
+from bench.answers import answers
 from bench.binned import binned
 from bench.cheers import cheers
 from bench.classifier import classifier
@@ -27,7 +28,7 @@ BENCHES = {
     bench.__name__: bench
     for bench in (
         *(text_labels, integer_codes, sliced, paired, many_rows, curves, binned, uplift),
-        *(survival, cheers, wildfire, classifier, cold_start),
+        *(survival, cheers, wildfire, classifier, answers, cold_start),
     )
 }
 

@@ -109,3 +109,60 @@ def every_cell(rows: int) -> dict[str, NDArray[Any]]:
     for array, part in zip((truth, first, second), np.indices((size,) * 3), strict=True):
         array[: size**3] = part.ravel()
     return {"truth": truth, "first": first, "second": second}
+
+
+DRESSES = (
+    "Class: {label}\n{prose}",
+    "**{label}** because {prose}",
+    '{{"label": "{label}", "reason": "{prose}"}}',
+    "{prose}. So the label is {label}.",
+    "{prose}. Final answer: {label}",
+)
+PROSE = (
+    "the",
+    "water",
+    "rises",
+    "in",
+    "town",
+    "and",
+    "people",
+    "ask",
+    "for",
+    "boats",
+    "now",
+    "road",
+    "is",
+    "near",
+    "a",
+)
+
+
+def outputs(number: int, length: int) -> list[tuple[str, str]]:
+    """Labels, and different outputs of about so many characters that say them."""
+    import random
+
+    drawn = random.Random(SEED)  # noqa: S311 - no secret
+    found = []
+    for at in range(number):
+        label, dress = drawn.choice(CLASSES), DRESSES[at % len(DRESSES)]
+        prose = " ".join([f"message {at}", *drawn.choices(PROSE, k=length // 4)])
+        room = length - len(dress.format(label=label, prose=""))
+        found.append((label, dress.format(label=label, prose=prose[:room])))
+    return found
+
+
+def output_file(rows: int, different: int) -> str:
+    """A Parquet file with the truth, labels, and the same labels as a model would write them."""
+    import duckdb
+    import numpy as np
+
+    file = DATA / f"outputs_{rows}.parquet"
+    if not file.exists():
+        written = np.array(outputs(different, 120), object)
+        rng = np.random.default_rng(SEED)
+        chosen = rng.integers(0, different, rows)
+        guess = np.array(CLASSES, object)[rng.choice(len(CLASSES), rows, p=SHARES)]
+        truth = np.where(rng.random(rows) < RIGHT, written[chosen, 0], guess)
+        made = {"truth": truth, "bare": written[chosen, 0], "written": written[chosen, 1]}  # noqa: F841 - the query
+        duckdb.sql("select * from made").write_parquet(str(file))
+    return str(file)

@@ -11,7 +11,7 @@ from mercalli.metrics.catalogue import catalogue as catalogue
 from mercalli.metrics.catalogue import parse as parse
 from mercalli.metrics.facts import Facts as Facts
 from mercalli.metrics.facts import metric as metric
-from mercalli.plan.answers import AnswerSettings as AnswerSettings
+from mercalli.plan.answer_settings import AnswerSettings as AnswerSettings
 from mercalli.plan.results import from_json as from_json
 from mercalli.plan.results import read_result as read_result
 from mercalli.plan.results import write_result as write_result
@@ -23,6 +23,8 @@ from mercalli.tasks.advice.evaluate import advise as advise
 from mercalli.tasks.advice.result import Advice as Advice
 from mercalli.tasks.alerts.evaluate import alerts as alerts
 from mercalli.tasks.alerts.result import Alerts as Alerts
+from mercalli.tasks.answers.evaluate import answers as answers
+from mercalli.tasks.answers.result import AnswersReport as AnswersReport
 from mercalli.tasks.cheers.evaluate import score_cheers as score_cheers
 from mercalli.tasks.cheers.evaluate import validate_cheers as validate_cheers
 from mercalli.tasks.cheers.result import Cheers as Cheers
@@ -65,6 +67,7 @@ __all__ = [
     "Advice",
     "Alerts",
     "AnswerSettings",
+    "AnswersReport",
     "Cheers",
     "Comparison",
     "Confusion",
@@ -88,6 +91,7 @@ __all__ = [
     "add_feedback",
     "advise",
     "alerts",
+    "answers",
     "burn_severity",
     "catalogue",
     "compare",

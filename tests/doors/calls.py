@@ -73,6 +73,7 @@ CALLS = {
     "models --truth-file": Call(
         ("models", "other.csv", *LABELS, "--item", "id", "--truth-file", "{file}", *QUICK), "truth"
     ),
+    "answers": Call(("answers", "{file}", "--pred", "pred", "--classes", "fire,flood,calm"), "pred"),
     "threshold": Call(("threshold", "{file}", *SCORES), "score"),
     "rank": Call(("rank", "{file}", *SCORES, "--k", "5"), "score"),
     "alerts": Call(("alerts", "{file}", "--truth", "priority", *SCORES[2:]), "priority"),
@@ -106,6 +107,7 @@ FIELD = ("wildfire", "field", "--kind", "ordinal")
 GATED = ("evaluate", "other.csv", *LABELS, *QUICK)
 COMPARED = ("compare", "other.csv", *LABELS[:-1], "pred,other", "--replicates", "100")
 CHOSEN = ("models", "other.csv", *LABELS[:-1], "pred,other", *QUICK)
+READ = ("answers", "other.csv", "--pred", "pred", "--truth", "truth")
 SCORED = ("cheers", "score", "run.csv", "--gold", "gold.csv", *QUICK)
 
 # The same for every other file: a path that leads to none is told by every command.
@@ -114,6 +116,14 @@ OTHER_CALLS = {
     "evaluate --profile": ((*GATED, "--profile", "{file}"), ".toml"),
     "evaluate --answer-rules": ((*GATED, "--answer-rules", "{file}"), ".toml"),
     "evaluate --answer-map": ((*GATED, "--answer-map", "{file}"), ".csv"),
+    "evaluate --about": ((*GATED, "--about", "{file}"), ".toml"),
+    "compare --about": ((*COMPARED, "--about", "{file}"), ".toml"),
+    "answers --answer-rules": ((*READ, "--answer-rules", "{file}"), ".toml"),
+    "answers --answer-map": ((*READ, "--answer-map", "{file}"), ".csv"),
+    "answers --judged": ((*READ, "--judged", "{file}"), ".csv"),
+    "answers --out": ((*READ, "--out", "{file}"), ".csv"),
+    "answers --sample": ((*READ, "--check", "5", "--sample", "{file}"), ".csv"),
+    "answers --profile": ((*READ, "--profile", "{file}"), ".toml"),
     "compare --answer-rules": ((*COMPARED, "--answer-rules", "{file}"), ".toml"),
     "compare --answer-map": ((*COMPARED, "--answer-map", "{file}"), ".csv"),
     "models --answer-rules": ((*CHOSEN, "--answer-rules", "{file}"), ".toml"),
@@ -160,8 +170,9 @@ NO_FILES = {"cheers baseline": {"kind"}, "metrics": {"name"}}
 
 # Arguments and files that are no tables, by command.
 NO_TABLES = {
-    "evaluate": {"gate_file", "answer_rules", "answer_map"},  # TOML, and a map of answers
-    "compare": {"answer_rules", "answer_map"},
+    "evaluate": {"gate_file", "answer_rules", "answer_map", "about"},  # TOML, and a map of answers
+    "compare": {"answer_rules", "answer_map", "about"},
+    "answers": {"answer_rules", "answer_map", "judged", "out", "sample"},
     "models": {"answer_rules", "answer_map", "about"},
     "cheers validate": {"sectors"},  # a map of names to ids
     "cheers score": {"sectors"},

@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from mercalli.engines.chances import chance_tally
 from mercalli.engines.codes import BLOCK, Codes, array_of, coded, parts
+from mercalli.engines.json_texts import NESTED, json_texts
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows
 from mercalli.inputs.chances import Chances, ChanceTally
+from mercalli.inputs.recoding import Words
 from mercalli.inputs.scores import ScoreTally
 from mercalli.inputs.tally import (
     MISSING,
@@ -110,11 +112,26 @@ class ArraySource:
         """The same."""
         return self
 
-    def recoded(self, column: str, words: Mapping[object, str], other: str) -> ArraySource:
-        """The same with another array; every distinct value is looked up once."""
+    def recoded(self, column: str, words: Words) -> ArraySource:
+        """The same with another array; every distinct value, or pair of values, is looked up once."""
         codes, values = coded(self.arrays[column])
-        table = np.array([*(words.get(value, other) for value in values), other], object)
-        return replace(self, arrays={**self.arrays, column: table[codes]})
+        table = np.array([*(words.words.get(value, words.other) for value in values), words.other], object)
+        found = table[codes]
+        if words.pairs and words.beside is not None:
+            near, nearby = coded(self.arrays[words.beside])
+            both = codes.astype(np.int64) * (len(nearby) + 1) + near
+            known, changed = _pairs(words.pairs, values, nearby)
+            at = np.minimum(np.searchsorted(known, both), len(known) - 1)
+            found = np.where(known[at] == both, changed[at], found)
+        return replace(self, arrays={**self.arrays, column: found})
+
+    def unnested(self, column: str) -> ArraySource:
+        """The same, if an array holds nothing of the kind."""
+        array = self.arrays[column]
+        if array.dtype != object or not any(isinstance(value, NESTED) for value in array.tolist()):
+            return self
+        texts = np.fromiter(json_texts(array.tolist()), object, len(array))
+        return replace(self, arrays={**self.arrays, column: texts})
 
     def where(self, column: str, values: Sequence[object]) -> str:
         """The first rows."""
@@ -181,6 +198,18 @@ def _number(value: object) -> object:
     """What stands for a number: NaN where there is none."""
     truth = BOOLEANS.get(value.strip().casefold()) if isinstance(value, str) else None
     return np.nan if is_missing(value) or says_missing(value) else value if truth is None else truth
+
+
+def _pairs(
+    pairs: Mapping[tuple[object, object], str], values: Sequence[object], nearby: Sequence[object]
+) -> tuple[Ints, NDArray[Any]]:
+    """Codes of pairs of values in order, and the word of each; the first stands for none."""
+    place, there = ({value: at for at, value in enumerate(each)} for each in (values, nearby))
+    width = len(nearby) + 1
+    occurring = {pair: word for pair, word in pairs.items() if pair[0] in place and pair[1] in there}
+    codes = np.array([-1, *(place[value] * width + there[beside] for value, beside in occurring)], np.int64)
+    order = np.argsort(codes)
+    return codes[order], np.array(["", *occurring.values()], object)[order]
 
 
 def _counted(codes: Sequence[Codes], sizes: Sequence[int], weights: Floats | None) -> tuple[list[Ints], list[Floats]]:

@@ -16,11 +16,13 @@ import numpy as np
 
 from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
 from mercalli.engines.chances import fetched_chances, grouped_chances
+from mercalli.engines.nested import unnested_frame
 from mercalli.engines.recoded import recoded_frame
 from mercalli.engines.rows import fetched_rows, said
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.chances import Chances, ChanceTally
+from mercalli.inputs.recoding import Words
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
 from mercalli.inputs.tally import MISSING_WORDS, NONE_NEEDED, Column, KeptTallies, Present, Tally
 
@@ -145,9 +147,14 @@ class FrameSource:
         counted = UNCOUNTED if self.frame.implementation.is_pyspark() else ROW
         return replace(arrays, origin=self.origin, counted=counted)
 
-    def recoded(self, column: str, words: Mapping[object, str], other: str) -> FrameSource:
+    def recoded(self, column: str, words: Words) -> FrameSource:
         """A join with the list of words, made when the frame is counted."""
-        return replace(self, frame=recoded_frame(self.frame, column, words, other))
+        return replace(self, frame=recoded_frame(self.frame, column, words))
+
+    def unnested(self, column: str) -> FrameSource:
+        """The same frame, if the column holds nothing of the kind."""
+        frame = unnested_frame(self.frame, column)
+        return self if frame is self.frame else replace(self, frame=frame)
 
     @contextmanager
     def _our_words(self, *numbers: str | None) -> Generator[None]:

@@ -2,43 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 import narwhals as nw
 import numpy as np
 
+from mercalli.inputs.recoding import Words
 from mercalli.io import sql
 
-VALUE, WORD = "value of the word", "word of the value"
+VALUE, WORD, BESIDE, OTHER_WORD = "value of the word", "word of the value", "value beside it", "word of both"
+VIEWS = count()
 
 
-def recoded_frame(frame: Any, column: str, words: Mapping[object, str], other: str) -> Any:  # noqa: ANN401 - eager or lazy
-    """The same frame; what is not among the values, or missing, becomes `other`."""
+def recoded_frame(frame: Any, column: str, words: Words) -> Any:  # noqa: ANN401 - eager or lazy
+    """The same frame with words in a column."""
     if frame.implementation.is_duckdb():
-        return nw.from_native(_in_duckdb(frame.to_native(), column, words, other))
-    listed = _listed(frame, words)
+        return nw.from_native(_in_duckdb(frame.to_native(), column, words))
+    listed = _listed(frame, {VALUE: list(words.words), WORD: list(words.words.values())})
     joined = frame.join(listed, left_on=column, right_on=VALUE, how="left")
-    return joined.with_columns(nw.col(WORD).fill_null(other).alias(column)).drop(WORD)
+    found = nw.col(WORD).fill_null(words.other)
+    if not words.pairs:
+        return joined.with_columns(found.alias(column)).drop(WORD)
+    values, beside = zip(*words.pairs, strict=True)
+    pairs = _listed(frame, {VALUE: list(values), BESIDE: list(beside), OTHER_WORD: list(words.pairs.values())})
+    both = joined.join(pairs, left_on=[column, words.beside], right_on=[VALUE, BESIDE], how="left")
+    first = nw.when(nw.col(OTHER_WORD).is_null()).then(found).otherwise(nw.col(OTHER_WORD))
+    return both.with_columns(first.alias(column)).drop(WORD, OTHER_WORD)
 
 
-def _in_duckdb(relation: Any, column: str, words: Mapping[object, str], other: str) -> Any:  # noqa: ANN401 - DuckDB's
-    """A join in the database that the relation belongs to; the list of words is found there by its name."""
-    values = np.empty(len(words), object)
-    values[:] = list(words)
-    _listed_words = {"value": values, "word": np.array(list(words.values()), object)}  # the query names it
-    name = sql.name(column)
-    word = f"coalesce(_listed_words.word, {sql.text(other)})"
-    query = (
-        f"select rows_to_recode.* replace ({word} as {name}) "
-        f"from rows_to_recode left join _listed_words on rows_to_recode.{name} = _listed_words.value"
-    )
-    return relation.query("rows_to_recode", query)
+def _in_duckdb(relation: Any, column: str, words: Words) -> Any:  # noqa: ANN401 - DuckDB's
+    """A join in the database that the relation belongs to; the lists of words are found there by their names."""
+    values, beside = zip(*words.pairs, strict=True) if words.pairs else ((), ())
+    _listed_words = {"value": _objects(list(words.words)), "word": _objects(list(words.words.values()))}
+    _listed_pairs = {  # the query names both
+        "value": _objects(values),
+        "beside": _objects(beside),
+        "word": _objects(list(words.pairs.values())),
+    }
+    name, other = sql.name(column), sql.text(words.other)
+    rows = f"rows_to_recode_{next(VIEWS)}"  # a view of its own: what is recoded twice must not name itself
+    joins = [f"left join _listed_words on {rows}.{name} = _listed_words.value"]
+    word = f"coalesce(_listed_words.word, {other})"
+    if words.pairs:
+        near = f"{rows}.{sql.name(words.beside or '')} = _listed_pairs.beside"
+        joins.append(f"left join _listed_pairs on {rows}.{name} = _listed_pairs.value and {near}")
+        word = f"coalesce(_listed_pairs.word, _listed_words.word, {other})"
+    query = f"select {rows}.* replace ({word} as {name}) from {rows} {' '.join(joins)}"
+    return relation.query(rows, query)
 
 
-def _listed(frame: Any, words: Mapping[object, str]) -> Any:  # noqa: ANN401 - eager or lazy
+def _objects(values: Sequence[object]) -> Any:  # noqa: ANN401 - an array of anything
+    array = np.empty(len(values), object)
+    array[:] = values
+    return array
+
+
+def _listed(frame: Any, columns: Mapping[str, list[Any]]) -> Any:  # noqa: ANN401 - eager or lazy
     """Values and words as a frame of the same library; Spark sends it to every worker."""
-    columns = {VALUE: list(words), WORD: list(words.values())}
     implementation = frame.implementation
     if implementation.is_pyspark() or implementation.is_pyspark_connect():
         from pyspark.sql.functions import broadcast  # noqa: PLC0415 - an extra

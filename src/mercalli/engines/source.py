@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.inputs.chances import Chances, ChanceTally
+from mercalli.inputs.recoding import Words
 from mercalli.inputs.scores import ScoreTally
 from mercalli.inputs.tally import NONE_NEEDED, Present, Tally
 
@@ -52,8 +53,12 @@ class Source(Protocol):
         """Whole columns as arrays, for statistics that no group-by makes smaller; some of them hold numbers."""
         ...
 
-    def recoded(self, column: str, words: Mapping[object, str], other: str) -> Source:
-        """The same rows with each value of a column replaced by a word; `other` stands for what is missing."""
+    def recoded(self, column: str, words: Words) -> Source:
+        """The same rows with each value of a column replaced by a word."""
+        ...
+
+    def unnested(self, column: str) -> Source:
+        """The same rows with JSON in place of objects and lists in a column."""
         ...
 
     def where(self, column: str, values: Sequence[object]) -> str:

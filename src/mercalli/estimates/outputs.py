@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
@@ -10,18 +11,30 @@ import numpy as np
 from mercalli.estimates.intervals import finite
 from mercalli.estimates.panel import Panel
 from mercalli.inputs.answers.answer import OUTCOMES, READ
-from mercalli.inputs.answers.outputs import AnswerKind
+from mercalli.inputs.answers.outputs import AnswerKind, ReadColumn
+from mercalli.inputs.answers.undeclared import undeclared
 from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.classes import label_text
 from mercalli.inputs.labels import Labels
-from mercalli.results.outputs import Bounds, DifferenceBounds, OutcomeCount, OutputReport, UnreadPart
+from mercalli.results.outputs import (
+    Bounds,
+    DifferenceBounds,
+    OutcomeCount,
+    OutputExample,
+    OutputReport,
+    UnreadPart,
+)
 from mercalli.results.parts import NamedSlice
 from mercalli.stats.groups import Contexts, slices
 from mercalli.stats.sample import Sample
+from mercalli.text.words import cut
 from mercalli.uncertainty.intervals import newcombe, wilson
+
+MOST_EXAMPLES, LONGEST_EXAMPLE = 3, 120
 
 
 def output_report(
-    labels: Labels, contexts: Contexts, panel: Panel, *, distinct: int, critical: Collection[str], level: float
+    labels: Labels, contexts: Contexts, panel: Panel, read: ReadColumn, *, critical: Collection[str], level: float
 ) -> OutputReport | None:
     """The report on the outputs of the first system; none if it has plain labels."""
     column = labels.kinds[0]
@@ -30,27 +43,47 @@ def output_report(
     kinds = [_kind(value) for value in column.values]
     outcomes = np.array([OUTCOMES.index(kind.outcome) for kind in kinds])[column.codes]
     every = np.bincount(column.codes, labels.rows, len(kinds)).astype(np.int64)
-    order = sorted(np.flatnonzero(every), key=lambda at: (OUTCOMES.index(kinds[at].outcome), kinds[at].how))
     n = int(labels.rows.sum())
     classes = ((name, labels.truth == at) for at, name in enumerate(labels.classes.names))
     parts = ((NamedSlice(part.columns, part.values).name, part.chosen) for part in slices(labels))
     return OutputReport(
         n=n,
-        distinct=distinct,
-        counts=tuple(_counts([kinds[at] for at in order], every[order], n, level)),
+        distinct=len(read.answers),
+        counts=outcome_counts(kinds, every, level),
         classes=tuple(_unread(labels, outcomes, name, chosen, level) for name, chosen in classes if chosen.any()),
         slices=tuple(_unread(labels, outcomes, name, chosen, level) for name, chosen in parts),
         bounds=tuple(bounds(labels, contexts, panel)),
         urgent=_urgent(labels, outcomes > 0, critical, level),
+        undeclared=undeclared(
+            ((output, answer, read.rows.get(output, 0)) for output, answer in read.answers.items()), n
+        ),
+        examples=tuple(_examples(read)),
     )
+
+
+def _examples(read: ReadColumn) -> Iterator[OutputExample]:
+    """The most frequent outputs of each outcome and how."""
+    often = sorted(read.answers.items(), key=lambda item: (-read.rows.get(item[0], 0), str(item[0])))
+    seen = Counter[tuple[str, str]]()
+    for output, answer in sorted(often, key=lambda item: (OUTCOMES.index(item[1].outcome), item[1].how)):
+        seen[answer.outcome, answer.how] += 1
+        if seen[answer.outcome, answer.how] <= MOST_EXAMPLES:
+            text = cut(label_text(output), LONGEST_EXAMPLE)
+            yield OutputExample(answer.outcome, answer.how, answer.label, answer.reason, text, read.rows.get(output, 0))
 
 
 def _kind(value: object) -> AnswerKind:
     return value if isinstance(value, AnswerKind) else AnswerKind(*value)  # type: ignore[misc]
 
 
+def outcome_counts(kinds: Sequence[AnswerKind], counts: Ints, level: float) -> tuple[OutcomeCount, ...]:
+    """Ways of reading, whatever the class that was read, in the order of outcomes."""
+    there: list[int] = np.flatnonzero(counts).tolist()
+    order = sorted(there, key=lambda at: (OUTCOMES.index(kinds[at].outcome), kinds[at].how))
+    return tuple(_counts([kinds[at] for at in order], counts[order], int(counts.sum()), level))
+
+
 def _counts(kinds: Sequence[AnswerKind], counts: Ints, n: int, level: float) -> Iterator[OutcomeCount]:
-    """Ways of reading, whatever the class that was read."""
     ways = dict.fromkeys((kind.outcome, kind.how, kind.whole) for kind in kinds)
     for way in ways:
         alike = [at for at, kind in enumerate(kinds) if (kind.outcome, kind.how, kind.whole) == way]
@@ -93,16 +126,31 @@ def _share(rows: Ints, chosen: Bools, unread: Bools, level: float) -> Floats:
 
 def bounds(labels: Labels, contexts: Contexts, panel: Panel, system: int = 0) -> Iterator[Bounds]:
     """Every metric of the panel that gives one number, with unread answers counted in other ways."""
+    values = _counted_in_ways(labels, contexts, panel, system)
+    for metric in panel.metrics:
+        yield _bounds_at(metric.text, values, panel.places[metric.text].start)
+
+
+def place_bounds(labels: Labels, contexts: Contexts, panel: Panel, at: int) -> Bounds:
+    """The first metric of a panel, which may give a number for every class, at one of its places."""
+    return _bounds_at(panel.metrics[0].text, _counted_in_ways(labels, contexts, panel, 0), at)
+
+
+def _bounds_at(metric: str, values: Sequence[Floats], at: int) -> Bounds:
+    return Bounds(metric, *(finite(float(each[at])) for each in values))
+
+
+def _counted_in_ways(labels: Labels, contexts: Contexts, panel: Panel, system: int) -> tuple[Floats, ...]:
+    """The values of a panel with unread answers as wrong, as right, left out, and with whole answers alone."""
     unread, found = unread_and_found(labels, system)
     wrong = labels.preds[system]
     size = len(labels.classes.names)
-    right = _values(labels, contexts, panel, np.where(unread, labels.truth, wrong))
-    strict = _values(labels, contexts, panel, np.where(found, size, wrong))
-    left_out = _values(labels.take(~unread), contexts.take(~unread), panel, wrong[~unread])
-    counted = _values(labels, contexts, panel, wrong)
-    for metric in panel.metrics:
-        at = panel.places[metric.text].start
-        yield Bounds(metric.text, *(finite(float(values[at])) for values in (counted, right, left_out, strict)))
+    return (
+        _values(labels, contexts, panel, wrong),
+        _values(labels, contexts, panel, np.where(unread, labels.truth, wrong)),
+        _values(labels.take(~unread), contexts.take(~unread), panel, wrong[~unread]),
+        _values(labels, contexts, panel, np.where(found, size, wrong)),
+    )
 
 
 def difference_bounds(labels: Labels, contexts: Contexts, panel: Panel) -> Iterator[DifferenceBounds]:

@@ -32,6 +32,7 @@ PROBABILITY = ("probability", "prob", "proba", "y_prob", "y_proba", "score", "y_
 PROBABILITY_STARTS = ("prob_", "proba_", "probability_", "y_prob_", "y_proba_", "p_")
 PRIORITY = ("priority", "gold_priority", "true_priority", *TRUTH)
 INCIDENT = ("event", "event_id", "incident", "topic")
+FINISH = ("finish_reason", "stop_reason")
 EVENT = (*INCIDENT, "event_name", "crisis", "disaster")
 OUTCOME = ("outcome", "y", "response", "responded", "converted", "conversion", "target", "y_true", "label")
 TREATMENT = ("treatment", "treated", "treat", "w", "treatment_group", "is_treated", "treatment_flg", "exposed")

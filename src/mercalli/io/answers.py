@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 from mercalli.errors import ColumnError, FileError, SettingError
-from mercalli.inputs.answers.answer_map import COLUMNS, AnswerMap, output_text
+from mercalli.inputs.answers.answer import READ, Answer
+from mercalli.inputs.answers.answer_map import COLUMNS, SHOWN, AnswerMap, output_text
 from mercalli.inputs.answers.options import Options
 from mercalli.inputs.answers.rules import GROUP, LAST, Rule, Rules
 from mercalli.inputs.answers.tables import AnswerTables
@@ -21,10 +23,12 @@ from mercalli.io.tables import in_our_words, open_database
 from mercalli.io.toml import ENDING, TOML, Library
 from mercalli.io.whole_files import file_text
 from mercalli.profiles.toml import Toml
+from mercalli.text.words import cut
 
 USUAL = "usual"
 OPTION_LINE = re.compile(r"[(\[]?(\w{1,3})[)\].:]*[\s\-]+(.+)")
 LONGEST_CELL = 2**31 - 1
+JUDGED = ("output", "drawn", "person_outcome", "person_label")
 
 
 @cache
@@ -109,17 +113,49 @@ def read_answer_map(path: str | Path, classes: ClassList) -> AnswerMap:
     """A person's map of outputs, from a CSV file with the columns output, outcome and label."""
     name = Path(path).name
     text = file_text(path, "CSV", "a CSV file with the columns output, outcome and label", "utf-8-sig")
-    return AnswerMap.check(_map_rows(text, name), classes, name)
+    return AnswerMap.check(_rows(text, name, COLUMNS), classes, name)
 
 
-def _map_rows(text: str, name: str) -> Iterator[tuple[int, str, str, str]]:
-    """The rows of a map, each with the line where it begins."""
+@dataclass(frozen=True)
+class JudgedOutputs:
+    """What a person says of a sample: text -> (answer, items drawn, line), and how many outputs were left blank."""
+
+    judged: Mapping[str, tuple[Answer, int, int]]
+    blank: int
+
+
+def read_judged(path: str | Path, classes: ClassList) -> JudgedOutputs:
+    """A sample that a person judged, in the CSV file that was written for it; a label alone means that it is read."""
+    name = Path(path).name
+    text = file_text(path, "CSV", "the CSV file of a sample that was judged", "utf-8-sig")
+    judged: dict[str, tuple[Answer, int, int]] = {}
+    blank = 0
+    for line, output, drawn, said, label in _rows(text, name, JUDGED):
+        if not said.strip() and not label.strip():
+            blank += 1
+            continue
+        outcome = said.strip().lower() or READ
+        answer = AnswerMap.check([(line, output, outcome, label)], classes, name).answers[output_text(output)]
+        if output_text(output) in judged:
+            raise FileError.at_line(name, line, f"judges {cut(output, SHOWN)!r} a second time. Keep one of the two.")
+        judged[output_text(output)] = (answer, _drawn(drawn, name, line), line)
+    return JudgedOutputs(judged, blank)
+
+
+def _drawn(text: str, name: str, line: int) -> int:
+    if not text.strip().isdecimal() or not int(text):
+        raise FileError.at_line(name, line, f"needs a whole number of at least 1 as 'drawn'; found {text.strip()!r}.")
+    return int(text)
+
+
+def _rows(text: str, name: str, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """The rows of a file, each with the line where it begins."""
     csv.field_size_limit(LONGEST_CELL)
     reader = csv.reader(StringIO(text, newline=""), strict=True)
     line = 1
     try:
         header = [cell.strip().lower() for cell in next(reader, [])]
-        places = [_place(header, column, name) for column in COLUMNS]
+        places = [_place(header, column, name) for column in columns]
         line = reader.line_num + 1
         for row in reader:
             if row:
@@ -135,10 +171,10 @@ def _place(header: Sequence[str], column: str, name: str) -> int:
     return header.index(column)
 
 
-def _cells(row: Sequence[str], places: Sequence[int], width: int, name: str, line: int) -> tuple[str, str, str]:
+def _cells(row: Sequence[str], places: Sequence[int], width: int, name: str, line: int) -> tuple[str, ...]:
     if len(row) != width:
         raise FileError.at_line(
             name, line, f"has {len(row)} cells; the header has {width}. Check its quotes and commas."
         )
-    output, outcome, label = (row[place] for place in places)
-    return as_written(output), outcome, label
+    output, *others = (row[place] for place in places)
+    return as_written(output), *others

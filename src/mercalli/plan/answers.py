@@ -2,86 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
 
 import numpy as np
 
 from mercalli.engines.source import Source
-from mercalli.errors import AnswerError, SettingError
+from mercalli.errors import AnswerError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.answers.answer import AMBIGUOUS, READ, REFUSED, Answer
-from mercalli.inputs.answers.options import LETTERS, NUMBERS
+from mercalli.inputs.answers.endings import changed_by, ends_badly
+from mercalli.inputs.answers.options import LETTERS, NUMBERS, Options
 from mercalli.inputs.answers.outputs import ReadColumn
 from mercalli.inputs.answers.reader import Reader
 from mercalli.inputs.classes import ClassList, label_text
+from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import Tally
+from mercalli.inputs.usual_names import FINISH, usual_column
 from mercalli.io.answers import match_rules, read_answer_map, read_answer_rules, read_answer_tables, read_options
+from mercalli.plan.answer_settings import ERROR, EXCLUDE, OFF, WRONG, AnswerSettings
 
-USUAL, STRICT, OFF = "usual", "strict", "off"
-MODES = USUAL, STRICT, OFF
-WRONG, EXCLUDE, ERROR = "wrong", "exclude", "error"
-UNREAD = WRONG, EXCLUDE, ERROR
 LONGEST_LABEL = 80
+LEAST_COPY = 20
 STEP = 500
 HALF = 0.5
-
-
-@dataclass(frozen=True)
-class KeptAnswers:
-    """Answers that were read before: an evaluation, its comparison and its files of predictions all ask for them."""
-
-    answers: dict[tuple[tuple[str, int], ...], dict[object, Answer]] = field(default_factory=dict)
-
-    def of(self, classes: ClassList) -> dict[object, Answer]:
-        """Those that were read with the same classes."""
-        return self.answers.setdefault(tuple(sorted(classes.index.items())), {})
-
-
-@dataclass(frozen=True)
-class AnswerSettings:
-    """How outputs of language models are read as labels, and what counts where that fails.
-
-    Attributes:
-        mode: "usual", "strict" (only whole answers) or "off" (labels alone).
-        unread: What cannot be read is "wrong", left out ("exclude") or an "error". By default it is wrong, but more
-            than half of a system's outputs is an error.
-        options: Options that the prompt put before the classes: "letters", "numbers", both with a comma, a list of
-            classes in the order of the prompt, a dict option -> class, or the path of a file with an option on each
-            line, as in "A) flood".
-        rules: The path of a .toml file with patterns of your own, which come before all else.
-        answer_map: The path of a CSV file with the columns output, outcome and label: a person's corrections.
-    """
-
-    mode: Literal["usual", "strict", "off"] = "usual"
-    unread: Literal["wrong", "exclude", "error"] | None = None
-    options: str | Path | Sequence[str] | Mapping[str, str] | None = None
-    rules: str | Path | None = None
-    answer_map: str | Path | None = None
-    _kept: KeptAnswers = field(default_factory=KeptAnswers, init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        if self.mode not in MODES:
-            raise SettingError.choice("answers", self.mode, MODES)
-        if self.unread is not None and self.unread not in UNREAD:
-            raise SettingError.choice("unread", self.unread, UNREAD)
-
-    def kept(self, classes: ClassList) -> dict[object, Answer]:
-        """Answers that were read before with the same classes."""
-        return self._kept.of(classes)
-
-
-USUAL_ANSWERS = AnswerSettings()
-
-
-def answer_settings(
-    answers: Literal["usual", "strict", "off"] | AnswerSettings, unread: Literal["wrong", "exclude", "error"] | None
-) -> AnswerSettings:
-    """Settings from a mode, or as they are; `unread` comes before what they say."""
-    chosen = answers if isinstance(answers, AnswerSettings) else AnswerSettings(answers)
-    return chosen if unread is None else replace(chosen, unread=unread)
 
 
 @dataclass(frozen=True)
@@ -102,13 +48,14 @@ class Outputs:
             "options": self.reader.options.digest,
             "answer_rules": self.reader.rules.digest,
             "answer_map": self.reader.answer_map.digest,
+            "echoes_of": self.settings.text,
         }
         return {
             "answers": self.settings.mode,
             "unread": self.settings.unread or WRONG,
             "reader": tables.version,
             "answer_tables": tables.digest,
-            **{name: digest for name, digest in own.items() if digest},
+            **{name: said for name, said in own.items() if said},
         }
 
     @property
@@ -127,40 +74,121 @@ def read_outputs(
     reader = reader_of(classes, settings)
     read: dict[str, ReadColumn] = {}
     for name in dict.fromkeys(columns):
-        tally = source.tally([name], None)
-        outputs = tally.columns[name].values
-        if _may_be_outputs(outputs, reader):
-            column = ReadColumn.of(_answers(outputs, reader, settings.kept(classes), progress))
-            if reader.answer_map.answers or any(_is_output(*each, reader) for each in column.answers.items()):
-                read[name] = column
-                _check_share(name, column, tally, settings)
-                source = source.recoded(name, column.words, column.silent)
+        source = source.unnested(name)
+        finish = finish_column(source.columns, name, columns)
+        column = read_column(source, name, reader, settings, progress, finish=finish)
+        if column is not None:
+            read[name] = column
+            source = recoded(source, name, column)
+            _check_share(column, _words(column, source, name), (name, source.origin), settings)
     return source, Outputs(read, settings, reader)
 
 
+def recoded(source: Source, name: str, column: ReadColumn) -> Source:
+    """The source with a word for each answer in a column."""
+    for words in column.recodings:
+        source = source.recoded(name, words)
+    return source
+
+
+def read_column(
+    source: Source,
+    name: str,
+    reader: Reader,
+    settings: AnswerSettings,
+    progress: Progress = quiet,
+    *,
+    finish: str | None = None,
+    always: bool = False,
+) -> ReadColumn | None:
+    """What the outputs of a column came to; nothing if it holds plain labels, unless `always` asks for it."""
+    tally = source.tally([name], None)
+    outputs = tally.columns[name].values
+    reasons = () if finish is None else source.tally([finish], None).columns[finish].values
+    badly = [reason for reason in reasons if ends_badly(reason)]
+    if not (always or badly or _may_be_outputs(outputs, reader)):
+        return None
+    answers = _answers(outputs, reader, settings.kept(reader), progress)
+    sure = always or bool(badly) or bool(reader.answer_map.answers)
+    if not sure and not any(_is_output(*each, reader) for each in answers.items()):
+        return None
+    echoed = _echoed(source, name, reader, settings, answers)
+    silence = reader.answer(None)  # which a map may decide
+    column = ReadColumn.of(answers, [silence, *echoed.values(), *changed_by(badly)])
+    pairs = {pair: column.word(answer) for pair, answer in echoed.items()}
+    first = Words(column.words, column.word(silence), settings.text if pairs else None, pairs)
+    ended = column.ended(badly)
+    second = [Words({str(at): str(at) for at, _ in enumerate(column.kinds)}, column.silent, finish, ended)]
+    return replace(column, recodings=(first, *(second if ended else [])), rows=_rows(tally, name))
+
+
+def _rows(tally: Tally, name: str) -> dict[object, int]:
+    """How many rows each value has."""
+    column = tally.columns[name]
+    known = column.codes >= 0
+    counts = np.bincount(column.codes[known], tally.rows[known], len(column.values)).astype(np.int64)
+    return {**dict(zip(column.values, counts.tolist(), strict=True)), None: int(tally.rows[~known].sum())}
+
+
+def finish_column(columns: Sequence[str], name: str, systems: Sequence[str]) -> str | None:
+    """The column that says why a system's output ended, if there is one: `finish_reason`, or that of one of several."""
+    if len(set(systems)) == 1:
+        return usual_column(FINISH, columns)
+    own = [form.format(name=name, finish=each) for each in FINISH for form in ("{name}_{finish}", "{finish}_{name}")]
+    return next((column for column in own if column in columns), None)
+
+
+def _echoed(
+    source: Source, name: str, reader: Reader, settings: AnswerSettings, answers: Mapping[object, Answer]
+) -> dict[tuple[object, object], Answer]:
+    """Pairs of an output and the text of its item that say something else than the output alone."""
+    if settings.text is None or settings.text not in source.columns:
+        return {}
+    tally = source.tally([name, settings.text], None)
+    outputs, texts = tally.columns[name], tally.columns[settings.text]
+    long = np.array([*(len(str(value)) >= LEAST_COPY for value in outputs.values), False])
+    there = np.array([*(len(str(value)) >= LEAST_COPY for value in texts.values), False])
+    kept, found = settings.kept(reader), dict[tuple[object, object], Answer]()
+    matched = _matched(reader, [output for output in outputs.values if len(str(output)) >= LEAST_COPY])
+    for at in np.flatnonzero(long[outputs.codes] & there[texts.codes]):
+        pair = outputs.values[outputs.codes[at]], texts.values[texts.codes[at]]
+        if pair not in kept and reader.repeats(*pair):
+            kept[pair] = matched.answer(pair[0], str(pair[1]))
+        if pair in kept and kept[pair] != answers[pair[0]]:
+            found[pair] = kept[pair]
+    return found
+
+
 def reader_of(classes: ClassList, settings: AnswerSettings) -> Reader:
-    """A reader with everything that the settings name."""
-    options: object = settings.options
-    if isinstance(options, Path) or (isinstance(options, str) and not _names_kinds(options)):
-        options = read_options(options, classes)
+    """A reader with everything that the settings name, and what the profile says where they do not."""
+    own, tables = settings.own, read_answer_tables()
+    if own.cues:
+        strong = tuple(dict.fromkeys((*tables.cues.strong, *own.cues)))
+        tables = replace(tables, cues=replace(tables.cues, strong=strong))
     return Reader.of(
         classes,
-        read_answer_tables(),
+        tables,
         mode=settings.mode,
-        options=options,
-        rules=None if settings.rules is None else read_answer_rules(settings.rules),
+        options=_options(settings, classes),
+        rules=own.rules if settings.rules is None else read_answer_rules(settings.rules),
         answer_map=None if settings.answer_map is None else read_answer_map(settings.answer_map, classes),
     )
+
+
+def _options(settings: AnswerSettings, classes: ClassList) -> object:
+    """Options as they were asked for, from a file, or from the profile for the classes that there are."""
+    options = settings.options
+    if options is None:
+        there = {option: name for option, name in settings.own.options.meaning.items() if name in classes.names}
+        return Options(there)
+    if isinstance(options, Path) or (isinstance(options, str) and not _names_kinds(options)):
+        return read_options(options, classes)
+    return options
 
 
 def _names_kinds(options: str) -> bool:
     """Whether a text is about letters and numbers, and no path."""
     return {part.strip().lower() for part in options.split(",")} <= {LETTERS, NUMBERS}
-
-
-def answers_to(outputs: Sequence[object], classes: ClassList, settings: AnswerSettings) -> dict[object, Answer]:
-    """The answer of every output, whatever they look like."""
-    return _answers(outputs, reader_of(classes, settings), settings.kept(classes))
 
 
 def _may_be_outputs(outputs: Sequence[object], reader: Reader) -> bool:
@@ -169,17 +197,21 @@ def _may_be_outputs(outputs: Sequence[object], reader: Reader) -> bool:
     return bool(reader.answer_map.answers) or (texts and not all(map(reader.is_bare, outputs)))
 
 
+def _matched(reader: Reader, outputs: Iterable[object]) -> Reader:
+    """The same reader with what a user's rules match in some outputs."""
+    return replace(reader, rules=match_rules(reader.rules, outputs)) if reader.rules.rules else reader
+
+
 def _answers(
     outputs: Sequence[object], reader: Reader, kept: dict[object, Answer], progress: Progress = quiet
 ) -> dict[object, Answer]:
     """Each output is read once."""
     unknown = [output for output in outputs if output not in kept]
-    if reader.rules.rules:
-        reader = replace(reader, rules=match_rules(reader.rules, unknown))
+    matched = _matched(reader, unknown)
     for done, output in enumerate(unknown):
         if not done % STEP:
             progress("reading answers", done, len(unknown))
-        kept[output] = reader.answer(output)
+        kept[output] = matched.answer(output)
     if unknown:
         progress("reading answers", len(unknown), len(unknown))
     return {output: kept[output] for output in outputs}
@@ -194,12 +226,22 @@ def _is_output(output: object, answer: Answer, reader: Reader) -> bool:
     return sentence or answer.outcome in {READ, AMBIGUOUS}
 
 
-def _check_share(name: str, read: ReadColumn, tally: Tally, settings: AnswerSettings) -> None:
+def _words(column: ReadColumn, source: Source, name: str) -> Mapping[object, int]:
+    """How many rows each word has; they are counted again only if other columns can change what an output means."""
+    if any(words.pairs for words in column.recodings):
+        return _rows(source.tally([name], None), name)
+    counts = Counter[object]()
+    for output, rows in column.rows.items():
+        counts[column.word_of(output, {})] += rows
+    return counts
+
+
+def _check_share(
+    read: ReadColumn, words: Mapping[object, int], place: tuple[str, str], settings: AnswerSettings
+) -> None:
     """Refuse what the settings refuse: anything unread, or more of it than can be meant."""
-    column = tally.columns[name]
-    unread = np.array([*(read.answers[value].outcome != READ for value in column.values), True])
-    rows, total = int(tally.rows[unread[column.codes]].sum()), int(tally.rows.sum())
-    lost = [value for value, is_lost in zip(column.values, unread, strict=False) if is_lost]
+    rows, total = sum(words.get(word, 0) for word in read.unread), sum(words.values())
     none_allowed = settings.unread == ERROR
     if rows and (none_allowed or (settings.unread is None and rows > HALF * total)):
-        raise AnswerError.unread(name, tally.origin, rows, total, lost, none_allowed=none_allowed)
+        lost = [output for output, answer in read.answers.items() if answer.outcome != READ]
+        raise AnswerError.unread(*place, rows, total, lost, none_allowed=none_allowed)

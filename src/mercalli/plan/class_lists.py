@@ -1,4 +1,4 @@
-"""The classes that were declared: those that somebody listed, in the spelling of the profile, or else the profile's."""
+"""The classes that count: those that were declared, in the profile's spelling, or else the profile's."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from mercalli.errors import MercalliError
 from mercalli.inputs.classes import ClassList, normal
+from mercalli.profiles.own_answers import own_answers
 from mercalli.profiles.profile import READINGS, Band, Level, MetricSpec, Profile, When
 from mercalli.profiles.table import Table
 from mercalli.profiles.toml import Toml
@@ -19,7 +20,7 @@ from mercalli.text.words import suggestion
 
 TOP = (
     *("name", "title", "source", "headline", "harm", "classes"),
-    *("aliases", "critical", "levels", "groups", "metrics", "bands", "when", "like"),
+    *("aliases", "critical", "levels", "groups", "metrics", "bands", "when", "like", "answers"),
 )
 OWN = {field.name for field in fields(MetricSpec)} - {"name", "options", "given"}
 TEXTS = (
@@ -43,18 +44,20 @@ def check(text: str, origin: str) -> Profile:
 def _ground(top: Table) -> Profile:
     """What the rest of a profile refers to."""
     classes = _classes(top)
+    aliases = _aliases(top.table("aliases"), classes)
     return Profile(
         name=top.text("name") or top.fail("'name' must be a non-empty text.", "name"),
         title=top.text("title"),
         source=top.text("source"),
         digest=top.digest,
         classes=classes,
-        aliases=_aliases(top.table("aliases"), classes),
+        aliases=aliases,
         critical=_critical(top.table("critical"), classes),
         headline=top.texts("headline"),
         levels={name: _levels(name, table, classes) for name, table in top.table("levels").tables("levels")},
         groups={name: _groups(table, classes) for name, table in top.table("groups").tables("groups")},
         bands=_shared_bands(top.table("bands")),
+        answers=own_answers(top.table("answers"), classes, aliases),
         toml=top.toml,
     )
 

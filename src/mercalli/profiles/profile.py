@@ -11,6 +11,7 @@ import numpy as np
 from mercalli.errors import MetricError, ProfileError, SettingError
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.classes import normal
+from mercalli.profiles.own_answers import OwnAnswers
 from mercalli.profiles.toml import Toml
 
 READINGS = ("any_shared_group", "first_group", "as_written")
@@ -112,6 +113,7 @@ class Profile:
     bands: Mapping[str, tuple[Band, ...]] = field(default_factory=dict[str, tuple[Band, ...]], compare=False)
     source: str = ""
     harm: str | None = None
+    answers: OwnAnswers = field(default=OwnAnswers(), compare=False)
     toml: Toml = field(default=Toml(), repr=False)
 
     def error(self, problem: str, *path: str) -> ProfileError:

@@ -34,6 +34,10 @@ class Toml:
         """The error to be raised about what stands at a path of keys."""
         return ProfileError.at(self.origin, self.line(path), problem)
 
+    def error_at(self, problem: str, line: int) -> ProfileError:
+        """The error to be raised about a line."""
+        return ProfileError.at(self.origin, line, problem)
+
     def line(self, path: Sequence[str]) -> int | None:
         r"""The line where the last key or item of a path stands, or of as much of the path as there is.
 

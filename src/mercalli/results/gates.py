@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from operator import ge, gt, le, lt
-from typing import Protocol
+from types import MappingProxyType
+from typing import Protocol, TypeAlias
 
 from mercalli.errors import GateError, SettingError
 from mercalli.inputs.classes import normal
 from mercalli.results.measure import Measure, MetricCard
+from mercalli.results.outputs import Bounds
 from mercalli.results.parts import ClassReport, SliceReport
 
 TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
+ROBUST = "robust"  # passed only if it passes however unread answers are counted
 FORM = re.compile(
-    r"^\s*(?:(?P<scope>slice|class):(?P<name>.+)\.)?(?P<metric>(?!(?:low|high)\b)\w+(?:\(.*\))?)(?:\.(?P<end>low|high))?\s*(?P<test>>=|<=|>|<)"
+    r"^\s*(?:(?P<scope>slice|class):(?P<name>.+)\.)?(?P<metric>(?!(?:low|high|robust)\b)\w+(?:\(.*\))?)(?:\.(?P<end>low|high|robust))?\s*(?P<test>>=|<=|>|<)"
     r"\s*(?P<bound>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*$"
 )
 
@@ -68,7 +71,8 @@ class Gate:
             raise GateError.named(
                 text,
                 "cannot be read as a gate. Write a metric, a comparison and a number, as in dua>=0.75, "
-                "dua.low>=0.7, slice:lang.recall_macro>=0.6 or class:injured_or_dead_people.recall>=0.8.",
+                "dua.low>=0.7, dua.robust>=0.7, slice:lang.recall_macro>=0.6 or "
+                "class:injured_or_dead_people.recall>=0.8.",
             )
         parts = found.groupdict()
         return cls(
@@ -105,25 +109,39 @@ def _beyond(gate: Gate, card: MetricCard) -> bool:
     return too_low or (high is not None and (gate.bound > high or (gate.bound == high and gate.test == ">")))
 
 
-def gate_reports(gates: Iterable[Gate], systems: Sequence[Gated]) -> tuple[GateReport, ...]:
-    """Every gate on every system, and on every slice where it asks for slices."""
-    return tuple(report for gate in gates for system in systems for report in _reports(gate, system))
+# By system, the text of a gate, and the place where it looks.
+GateBounds: TypeAlias = Mapping[tuple[str, str, str | None], Bounds]
 
 
-def _reports(gate: Gate, system: Gated) -> Iterator[GateReport]:
+def gate_reports(
+    gates: Iterable[Gate], systems: Sequence[Gated], bounds: GateBounds = MappingProxyType({})
+) -> tuple[GateReport, ...]:
+    """Every gate on every system, and on every slice where it asks for slices.
+
+    `bounds` are what a gate would find if unread answers were counted in other ways.
+    """
+    return tuple(report for gate in gates for system in systems for report in _reports(gate, system, bounds))
+
+
+def _reports(gate: Gate, system: Gated, bounds: GateBounds) -> Iterator[GateReport]:
     for place, measures in _places(gate, system):
         measure = next((each for each in measures if each.metric == gate.metric), None)
         if measure is None:
             raise GateError.unknown(gate.text, gate.metric, [each.metric for each in measures])
-        value = _tested(gate, measure)
+        otherwise = bounds.get((system.name, gate.text, place))
+        value = _tested(gate, measure, otherwise)
         passed = value is not None and TESTS[gate.test](value, gate.bound)
-        yield GateReport(gate.text, system.name, place, value, passed, _reason(gate, measure, value))
+        yield GateReport(gate.text, system.name, place, value, passed, _reason(gate, measure, value), otherwise)
 
 
-def _tested(gate: Gate, measure: Measure) -> float | None:
+def _tested(gate: Gate, measure: Measure, bounds: Bounds | None) -> float | None:
     """What a gate looks at; an interval without width has no ends, because it is evidence of nothing."""
     if gate.end == "value":
         return measure.value
+    if gate.end == ROBUST:
+        ways = (measure.value, *(() if bounds is None else bounds.ways))
+        known = [each for each in ways if each is not None]
+        return None if len(known) < len(ways) else min(known) if ">" in gate.test else max(known)
     found: float | None = getattr(measure, gate.end)
     return None if measure.low == measure.high else found
 
@@ -131,6 +149,8 @@ def _tested(gate: Gate, measure: Measure) -> float | None:
 def _reason(gate: Gate, measure: Measure, value: float | None) -> str | None:
     if value is not None:
         return None
+    if gate.end == ROBUST:
+        return measure.undefined or "it has no value if unread answers are counted in another way"
     if measure.low is not None:
         return f"all replicates were alike, so the interval has no width and no {gate.end} end"
     return measure.undefined or f"there is no interval, so no {gate.end} end"
@@ -155,7 +175,10 @@ def _places(gate: Gate, system: Gated) -> list[tuple[str | None, Sequence[Measur
 
 @dataclass(frozen=True)
 class GateReport:
-    """Whether one gate was passed by one system, in one place if it looks at several."""
+    """Whether one gate was passed by one system, in one place if it looks at several.
+
+    `bounds` are the values of its metric if unread answers were counted in other ways, where there are any.
+    """
 
     gate: str
     system: str
@@ -163,6 +186,7 @@ class GateReport:
     value: float | None
     passed: bool
     undefined: str | None = None
+    bounds: Bounds | None = field(default=None, metadata={"since": "0.2.0"})
 
 
 def by_gate(reports: Iterable[GateReport]) -> dict[str, list[GateReport]]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from mercalli.inputs.answers.counts import LabelCount
 
 READ = "read"
+UNSEALED = "unsealed"  # what a record knows and its file does not hold
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,11 @@ class Bounds:
     left_out: float | None
     strict: float | None
 
+    @property
+    def ways(self) -> tuple[float | None, ...]:
+        """All of them."""
+        return self.wrong, self.right, self.left_out, self.strict
+
 
 @dataclass(frozen=True)
 class DifferenceBounds:
@@ -90,6 +98,18 @@ class DifferenceBounds:
 
 
 @dataclass(frozen=True)
+class OutputExample:
+    """An output, perhaps cut short, with what was read in it, or why nothing was."""
+
+    outcome: str
+    how: str
+    label: str | None
+    reason: str
+    output: str
+    count: int
+
+
+@dataclass(frozen=True)
 class OutputReport:
     """Outputs of one system.
 
@@ -102,6 +122,9 @@ class OutputReport:
         bounds: The headline metrics under other ways to count.
         urgent: Unread share on critical classes minus that on the others, with the ends of its interval, if there
             are critical classes.
+        excluded: Whether items without an answer are left out of the scores, as somebody asked for.
+        undeclared: Frequent bare answers that are no class.
+        examples: Outputs of each outcome and how, for a page; they are not sealed.
     """
 
     n: int
@@ -111,6 +134,9 @@ class OutputReport:
     slices: tuple[UnreadPart, ...]
     bounds: tuple[Bounds, ...]
     urgent: tuple[float, float, float] | None = None
+    excluded: bool = field(default=False, metadata={"since": "0.2.0"})
+    undeclared: tuple[LabelCount, ...] = field(default=(), metadata={"since": "0.2.0"})
+    examples: tuple[OutputExample, ...] = field(default=(), compare=False, metadata={"since": "0.2.0", UNSEALED: True})
 
     def count(self, outcome: str) -> int:
         """Outputs of an outcome."""

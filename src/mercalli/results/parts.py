@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from mercalli.results.measure import Measure
 
-INVALID = "(outside the classes)"
+INVALID, UNREAD = "(outside the classes)", "(unread)"
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,11 @@ class SliceReport(NamedSlice):
 class Table:
     """A confusion table: rows are truth, columns predictions, then one column for invalid predictions.
 
-    `cells` are counts; `harms` the harm (weight x count) of the error in each cell, 0 where the prediction is right.
+    `cells` are counts; `harms` the harm (weight x count) of the error in each cell, 0 where the prediction is right;
+    `outside` is what the last column is called.
     """
 
     classes: tuple[str, ...]
     cells: tuple[tuple[float, ...], ...]
     harms: tuple[tuple[float, ...], ...]
+    outside: str = field(default=INVALID, metadata={"since": "0.2.0"})

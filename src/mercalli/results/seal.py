@@ -14,6 +14,7 @@ from types import UnionType
 from typing import Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
+from mercalli.results.outputs import UNSEALED
 from mercalli.results.scalars import Scalars
 from mercalli.results.verdict import Verdict
 from mercalli.text.words import shown
@@ -169,7 +170,8 @@ def _digest(content: object) -> str:
 def _plain(value: Any) -> Any:  # noqa: ANN401 - any record
     """Records as dicts, tuples as lists; a number that is not finite must have been made None before."""
     if is_dataclass(value):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+        kept = (each.name for each in fields(value) if not each.metadata.get(UNSEALED))
+        return {name: _plain(getattr(value, name)) for name in kept}
     if isinstance(value, Mapping):
         return {key: _plain(each) for key, each in value.items()}
     if isinstance(value, tuple | list):

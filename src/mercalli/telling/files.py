@@ -55,6 +55,10 @@ GATE: Mapping[str, Kind] = {
     "value": float,
     "passed": bool,
     "undefined": str,
+    "unread_wrong": float,
+    "unread_right": float,
+    "unread_left_out": float,
+    "whole_answers": float,
 }
 METRICS, CLASSES, SLICES, CONFUSIONS, COMPARISON, RANKINGS, GATES = (
     *("metrics", "classes", "slices", "confusions", "comparison", "rankings", "gates"),
@@ -157,5 +161,11 @@ def rankings_csv(rankings: Iterable[Ranking]) -> Sheet:
 
 def gates_csv(gates: Iterable[GateReport]) -> Sheet:
     """Every gate on every system, and whether it was passed."""
-    rows = ((each.gate, each.system, each.place, each.value, each.passed, each.undefined) for each in gates)
+    rows = (
+        (
+            *(each.gate, each.system, each.place, each.value, each.passed, each.undefined),
+            *((None,) * 4 if each.bounds is None else each.bounds.ways),
+        )
+        for each in gates
+    )
     return sheet(GATES, GATE, rows, GATE)

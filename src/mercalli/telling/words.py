@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from mercalli.estimates import ranking
 from mercalli.results.gates import GateReport, by_gate, missed_gates
 from mercalli.results.measure import Measure, MetricCard, Provenance
+from mercalli.results.outputs import Bounds
 from mercalli.results.parts import ClassReport
 from mercalli.results.verdict import CAUTION, NEXT, Line
 from mercalli.text.names import plain
@@ -144,8 +145,19 @@ def _standing(system: str, reports: Sequence[GateReport]) -> str:
 
 
 def gate_value(gate: GateReport) -> str:
-    """What a gate found, in as many decimals as tell it from its bound."""
-    return f"undefined because {gate.undefined}" if gate.value is None else number(gate.value)
+    """What a gate found, in as many decimals as tell it from its bound, and beside it what other ways to count give."""
+    found = f"undefined because {gate.undefined}" if gate.value is None else number(gate.value)
+    return found if gate.bounds is None else f"{found} ({ways_text(gate.bounds)})"
+
+
+def ways_text(bounds: Bounds) -> str:
+    """A metric with unread answers counted in every way.
+
+    >>> print(ways_text(Bounds("accuracy", 0.6, 0.8, 0.75, 0.5)))
+    unread wrong 0.6000, right 0.8000, left out 0.7500, only whole answers 0.5000
+    """
+    wrong, right, left_out, strict = (number(each) for each in bounds.ways)
+    return f"unread wrong {wrong}, right {right}, left out {left_out}, only whole answers {strict}"
 
 
 def gate_place(gate: GateReport) -> str:

@@ -11,7 +11,7 @@ import mercalli
 from mercalli.engines.open import source_of
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Policy
-from mercalli.plan.answers import AnswerSettings
+from mercalli.plan.answer_settings import AnswerSettings
 from mercalli.tasks.models.reading import read_models
 from mercalli.tasks.models.roles import ModelRoles
 from tests.places import FIXTURES

@@ -10,7 +10,7 @@ from functools import cached_property
 from mercalli.inputs.answers.lexicon import Lexicon
 from mercalli.inputs.answers.names import TOKEN
 from mercalli.inputs.answers.patterns import any_of
-from mercalli.inputs.answers.plain import lower, plain
+from mercalli.inputs.answers.plain import looked_at, lower, plain
 from mercalli.inputs.answers.wrapping import unwrapped
 
 BLANKED = "\u25a1"
@@ -79,6 +79,10 @@ class Echoes:
         if item:
             spans += _copies(low, item)
         return blanked(text, spans)
+
+    def repeats(self, output: str, item: str) -> bool:
+        """Whether a copy of a part of an item's text stands in an output."""
+        return next(_copies(lower(plain(looked_at(output))), item), None) is not None
 
     def unexplained(self, text: str) -> str:
         """A text of the same length without the lines in which it explains itself."""

@@ -20,6 +20,7 @@ JOINTS = frozenset({"and", "or"})
 NO_PLURAL = ("ss", "us", "is")
 MOST_WORDS = 16_384  # whose forms are kept
 SHORT = 3  # letters of a name that is no mention in prose
+FEW_WORDS = 4
 ROOM = 64  # signs that may be around a name as long as the longest
 WITHIN = frozenset(" _-/&+,")
 MOST_WITHIN = 3
@@ -129,9 +130,14 @@ class Names:
         """Signs of the longest spelling, with room for what is around it."""
         return max((len(text) for text in self.spellings), default=0) * 2 + ROOM
 
+    @cached_property
+    def most_words(self) -> int:
+        """Words of the longest spelling, with room for what joins them."""
+        return max((len(SEPARATORS.split(text)) for text in self.spellings), default=0) * 2 + FEW_WORDS
+
     def bare(self, text: str) -> int | None:
         """The class that a text is as a whole."""
-        if len(text) > self.longest:
+        if len(text) > self.longest or len(text.split()) > self.most_words:
             return None
         code = self.normal_forms.get(normal(text))
         if code is not None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from mercalli.inputs.answers.answer import MISSING, READ, Answer
+from mercalli.inputs.answers.endings import ended
 from mercalli.inputs.arrays import Ints
+from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import MISSING as NONE
 from mercalli.inputs.tally import Column
 
@@ -29,27 +31,56 @@ SILENT = AnswerKind(MISSING)
 
 @dataclass(frozen=True)
 class ReadColumn:
-    """Distinct outputs with their answers, and the kinds of answers, each of which has a word: its place."""
+    """Distinct outputs with their answers, and the kinds of answers, each of which has a word: its place.
+
+    `recodings` put these words in place of the outputs, one after the other; `rows` says how many items have each.
+    """
 
     answers: Mapping[object, Answer]
     kinds: tuple[AnswerKind, ...]
+    recodings: tuple[Words, ...] = ()
+    rows: Mapping[object, int] = field(default_factory=dict[object, int])
 
     @classmethod
-    def of(cls, answers: Mapping[object, Answer]) -> ReadColumn:
+    def of(cls, answers: Mapping[object, Answer], others: Iterable[Answer] = ()) -> ReadColumn:
         """Kinds in order: read ones by class, then the others; the last one is that of rows without any output.
 
         >>> column = ReadColumn.of({"Class: fire": Answer.of("fire", "prefix"), "no": Answer.unread("unreadable")})
         >>> [kind.outcome for kind in column.kinds], column.words
         (['missing', 'read', 'unreadable'], {'Class: fire': '1', 'no': '2'})
         """
-        every = {_kind(answer) for answer in answers.values()} | {SILENT}
+        every = {_kind(answer) for answer in (*answers.values(), *others)} | {SILENT}
         return cls(answers, tuple(sorted(every, key=lambda kind: (kind.outcome, kind.label or "", kind.how))))
 
     @cached_property
     def words(self) -> dict[object, str]:
         """The word of every output."""
-        place = {kind: str(at) for at, kind in enumerate(self.kinds)}
-        return {output: place[_kind(answer)] for output, answer in self.answers.items()}
+        return {output: self.word(answer) for output, answer in self.answers.items()}
+
+    def word(self, answer: Answer) -> str:
+        """The word of an answer."""
+        return self._places_of_kinds[_kind(answer)]
+
+    def word_of(self, output: object, row: Mapping[str, object]) -> str:
+        """The word of an output in a row, whose other columns may change what it means."""
+        found = output
+        for words in self.recodings:
+            usual = words.words.get(found, words.other)
+            found = words.pairs.get((found, row.get(words.beside or "")), usual)
+        return str(found)
+
+    def ended(self, reasons: Iterable[object]) -> dict[tuple[object, object], str]:
+        """Pairs of a word and a reason why the output ended that make another word."""
+        pairs = {
+            (str(at), reason): ended(kind.outcome, kind.how, reason)
+            for reason in reasons
+            for at, kind in enumerate(self.kinds)
+        }
+        return {pair: self.word(answer) for pair, answer in pairs.items() if answer is not None}
+
+    @cached_property
+    def _places_of_kinds(self) -> dict[AnswerKind, str]:
+        return {kind: str(at) for at, kind in enumerate(self.kinds)}
 
     @property
     def names(self) -> dict[object, str]:

@@ -116,6 +116,10 @@ class Reader:
             return NOT_TEXT
         return self._strict(_placed(self._staged(Output(raw, text)), raw))
 
+    def repeats(self, output: object, text: object) -> bool:
+        """Whether an output may hold a copy of a part of its item's text."""
+        return self.spoken.prose.echoes.repeats(str(output), str(text))
+
     def is_bare(self, output: object) -> bool:
         """Whether an output is a bare label, as plain classifiers write them, or blank."""
         if is_missing(output) or says_missing(output, self.classes.missing_words):

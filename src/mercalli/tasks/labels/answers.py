@@ -7,18 +7,22 @@ keeps the order of the rows and needs no more memory for more of them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mercalli.inputs.answers.answer import Answer
+from mercalli.engines.frames import FrameSource
+from mercalli.inputs.answers.outputs import AnswerKind, ReadColumn
 from mercalli.inputs.classes import ClassList, label_text
 from mercalli.inputs.labels import MISSING_SLICE
+from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import is_missing, says_missing
 from mercalli.inputs.usual_names import KEY, TEXT, usual_column
 from mercalli.io import sql
 from mercalli.io.profiles import GENERIC, read_profile
 from mercalli.io.tables import open_table
-from mercalli.plan.answers import USUAL_ANSWERS, AnswerSettings, answers_to
+from mercalli.plan.answer_settings import USUAL_ANSWERS, AnswerSettings
+from mercalli.plan.answers import finish_column, read_column, reader_of
+from mercalli.plan.counted_outputs import counted_outputs, map_text, merged
 from mercalli.plan.tables import OpenTable
 from mercalli.profiles.profile import Profile
 from mercalli.tasks.labels.data import LabelFiles, LabelTables
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
 
 
 TRUE, PREDICTED = "true", "predicted"
+ANSWER_WORD = "word of the answer"
 UNIT_SEPARATOR, SUBSTITUTE, NUL, PRIVATE = "\x1f", "\x1a", "\0", "\ue000"
 
 
@@ -43,6 +48,7 @@ class Answers:
     text: str | None = None
     key: str | None = None
     needed: tuple[str, ...] = ()
+    finish: str | None = None
 
 
 @dataclass(frozen=True)
@@ -54,24 +60,37 @@ class Meanings:
     profile: Profile
     answers: AnswerSettings | None = None
 
-    def only_for(self, role: str) -> Meanings:
-        """The same; a truth is a label, whatever predictions are."""
-        return self if role == PREDICTED else replace(self, answers=None)
+    def read(self, answers: Answers) -> tuple[duckdb.DuckDBPyRelation, ReadColumn | None]:
+        """The table with a word for every output, and what the words stand for; nothing if labels are plain."""
+        found = self.read_source(answers)
+        if found is None:
+            return answers.relation, None
+        source, read = found
+        with_words = source.frame.to_native()
+        for words in read.recodings:
+            with_words = _with_words(with_words, ANSWER_WORD, words)
+        return with_words, read
 
-    def read(self, outputs: Sequence[object]) -> dict[object, Answer]:
-        """The answers of outputs; nothing if labels are plain."""
-        return {} if self.answers is None else answers_to(outputs, self.classes, self.answers)
+    def read_source(self, answers: Answers) -> tuple[FrameSource, ReadColumn] | None:
+        """The table with a copy of the outputs, and what they came to; nothing if labels are plain."""
+        if self.answers is None:
+            return None
+        copied = answers.relation.project(f"*, {sql.name(answers.pred)} as {sql.name(ANSWER_WORD)}")
+        source = FrameSource.check(copied).unnested(ANSWER_WORD)
+        reader = reader_of(self.classes, self.answers)
+        read = read_column(source, ANSWER_WORD, reader, self.answers, finish=answers.finish, always=True)
+        return None if read is None else (source, read)
 
     def of(self, label: object, context: Mapping[str, str]) -> Meaning | None:
         """What a label means; nothing if it is outside the classes."""
         code = None if is_missing(label) else self.classes.code(label_text(label))
         return None if code is None else self._of_class(code, context)
 
-    def of_output(self, answer: Answer, context: Mapping[str, str]) -> Meaning:
+    def of_output(self, kind: AnswerKind, context: Mapping[str, str]) -> Meaning:
         """What an output means: nothing more than its outcome, if no class was read."""
-        code = None if answer.label is None else self.classes.code(answer.label)
+        code = None if kind.label is None else self.classes.code(kind.label)
         meaning = Meaning(None, None, None) if code is None else self._of_class(code, context)
-        return meaning._replace(outcome=answer.outcome, how=answer.how)
+        return meaning._replace(outcome=kind.outcome, how=kind.how)
 
     def _of_class(self, code: int, context: Mapping[str, str]) -> Meaning:
         weight = float(self.profile.harms(self.classes.names, context)[code])
@@ -90,19 +109,27 @@ class Meaning(NamedTuple):
 
 def labelled(answers: Answers, meanings: Meanings) -> duckdb.DuckDBPyRelation:
     """A row for each item, in the order of the table: its texts and what they mean."""
-    relation = answers.relation
+    relation, read = meanings.read(answers)
     for column in answers.needed:
         relation = _present(relation, column, meanings.classes.missing_words)
     contexts = meanings.profile.contexts
-    roles = {TRUE: answers.truth, PREDICTED: answers.pred}
+    roles = {TRUE: answers.truth, PREDICTED: answers.pred if read is None else ANSWER_WORD}
     lookups = {
-        role: _Lookup.of(relation, (column, *contexts), meanings.only_for(role)) for role, column in roles.items()
+        role: _Lookup.of(relation, (column, *contexts), meanings, read if role == PREDICTED else None)
+        for role, column in roles.items()
     }
     codes = ", ".join(f"{lookup.code} as {role}_code" for role, lookup in lookups.items())
     kept = {"text": answers.text, "id": answers.key, "true_label": answers.truth, "predicted_label": answers.pred}
     texts = ", ".join(f"{_text(column)} as {new}" for new, column in kept.items())
     meant = ", ".join(meaning for role, lookup in lookups.items() for meaning in lookup.meanings(role))
     return relation.project(f"{texts}, {codes}").project(f"{', '.join(kept)}, {meant}")
+
+
+def answer_map(answers: Mapping[str, Answers], meanings: Mapping[str, Meanings]) -> str:
+    """The map of every output of some systems, as a CSV file that `--answer-map` takes."""
+    found = (meanings[name].read_source(each) for name, each in answers.items())
+    parts = [counted_outputs(source, ANSWER_WORD, read) for source, read in filter(None, found)]
+    return map_text(merged(parts))
 
 
 def _text(column: str | None) -> str:
@@ -134,15 +161,20 @@ class _Lookup:
     entries: tuple[Meaning, ...]
 
     @classmethod
-    def of(cls, relation: duckdb.DuckDBPyRelation, columns: Sequence[str], meanings: Meanings) -> _Lookup:
-        """The label in the first column, in the context that the others give."""
+    def of(
+        cls,
+        relation: duckdb.DuckDBPyRelation,
+        columns: Sequence[str],
+        meanings: Meanings,
+        read: ReadColumn | None = None,
+    ) -> _Lookup:
+        """The label in the first column, or the word of an output, in the context that the others give."""
         size, rows = len(columns), _distinct(relation, columns)
-        answers = meanings.read([row[size] for row in rows])
         contexts = (_context(columns[1:], row[size + 1 :]) for row in rows)
         every = {
-            _key(row[:size]): meanings.of_output(answers[row[size]], context)
-            if answers
-            else meanings.of(row[size], context)
+            _key(row[:size]): meanings.of(row[size], context)
+            if read is None
+            else meanings.of_output(read.kinds[int(row[size])], context)
             for row, context in zip(rows, contexts, strict=True)
         }
         known = {key: meaning for key, meaning in every.items() if meaning is not None}
@@ -155,6 +187,21 @@ class _Lookup:
             f"cast([{sql.listed(each[at] for each in self.entries)}] as {kind}[])[{role}_code] as {role}_{what}"
             for at, (what, kind) in enumerate(kinds.items())
         ]
+
+
+def _with_words(relation: duckdb.DuckDBPyRelation, column: str, words: Words) -> duckdb.DuckDBPyRelation:
+    """Words in place of the values of a column, looked up so that rows keep their order, which a join does not."""
+    known = {raw: words.words[value] for raw, value in _distinct(relation, [column]) if value in words.words}
+    found = [_looked_up([column], known)]
+    if words.pairs and words.beside is not None:
+        pairs = {_key([str(part) for part in pair]): word for pair, word in words.pairs.items()}
+        found.insert(0, _looked_up([column, words.beside], pairs))
+    return relation.project(f"* replace (coalesce({', '.join(found)}, {sql.text(words.other)}) as {sql.name(column)})")
+
+
+def _looked_up(columns: Sequence[str], words: Mapping[str, str]) -> str:
+    """The word of a row's key, or null."""
+    return f"cast([{sql.listed(words.values())}] as varchar[])[{_code(columns, list(words))}]"
 
 
 def _key(raws: Sequence[str | None]) -> str:
@@ -221,6 +268,7 @@ def answers_of(
             text=_text_of(opened, extras) if extras.texts else None,
             key=usual_column(KEY, opened.source.columns) if extras.key is None else extras.key,
             needed=(opened.truth, *opened.columns["pred"]) if dropped else (),
+            finish=finish_column(opened.source.columns, pred, opened.columns["pred"]),
         )
         for opened, relation in _relations(files, tables, database)
         for name, pred in _systems(opened, tables)
@@ -249,4 +297,6 @@ def meanings_of(profile_name: str | None, system: SystemReport, answers: AnswerS
     profile, names = read_profile(profile_name or GENERIC), system.table.classes
     aliases = {alias: name for alias, name in profile.aliases.items() if name in names}
     levels = [note.level for note in class_notes(profile, names)]
-    return Meanings(ClassList(names, aliases), levels, profile, None if system.outputs is None else answers)
+    return Meanings(
+        ClassList(names, aliases), levels, profile, None if system.outputs is None else answers.under(profile)
+    )

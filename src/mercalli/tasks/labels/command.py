@@ -47,7 +47,10 @@ def evaluate(
     out: options.Out = None,
     overwrite: options.Overwrite = False,
     text: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of texts, to show with the worst errors.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Column of texts, to show with errors; copies of them in outputs are not read."
+        ),
     ] = None,
     no_text: Annotated[bool, typer.Option("--no-text", help="Keep texts out of the report.")] = False,
     key: Annotated[
@@ -85,14 +88,14 @@ def evaluate(
         **surety.settings,
         "metrics": listed_all(metrics, "metrics") or None,
         "gates": [*(gate or []), *read_gates(gate_file)],
-        **reading.settings,
+        **reading.beside(text),
     }
     shown = Extras.examples if examples is None else examples
     extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex)
     with progress_bar() as progress:
         plain = out is None and text is None
         evaluated = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
-        report = evaluated.under(titled.heading)
+        report = evaluated.knowing(reading.known).under(titled.heading)
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
     lines = [*report.guesses, *([f"report: {out}"] if out else [])]

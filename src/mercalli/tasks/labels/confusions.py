@@ -27,13 +27,13 @@ SHARE_OF_HARM = 4
 DECIMALS = 9
 
 
-def table(profile: Profile, sample: Sample, contexts: Contexts) -> Table:
+def table(profile: Profile, sample: Sample, contexts: Contexts, outside: str = INVALID) -> Table:
     """Counts, and the weight of the truth times the count, in every context by the weights that hold there."""
     weights = np.stack([profile.harms(sample.classes, context) for context in contexts.values])
     cells = sample.confusions[0].cells
     harms = (cells * weights[..., None]).sum(axis=0)
     np.fill_diagonal(harms, 0.0)
-    return Table(sample.classes, _plain(cells.sum(axis=0)), _plain(harms))
+    return Table(sample.classes, _plain(cells.sum(axis=0)), _plain(harms), outside)
 
 
 def _plain(cells: Floats) -> tuple[tuple[float, ...], ...]:
@@ -46,7 +46,7 @@ def confusions(table: Table, most: int | None = None) -> tuple[ConfusionReport, 
     wrong = (counts > 0) & (np.eye(*counts.shape) == 0)
     rows, columns = np.nonzero(wrong)
     order = np.lexsort((columns, rows, -counts[wrong], -harm[wrong]))[:most]
-    names = [*table.classes, INVALID]
+    names = [*table.classes, table.outside]
     total, truths = float(harm[wrong].sum()), counts.sum(axis=1)
     return tuple(
         ConfusionReport(
@@ -62,7 +62,7 @@ def confusions(table: Table, most: int | None = None) -> tuple[ConfusionReport, 
 
 
 def error_examples(
-    items: duckdb.DuckDBPyRelation, confusions: Sequence[ConfusionReport], most: int
+    items: duckdb.DuckDBPyRelation, confusions: Sequence[ConfusionReport], most: int, outside: str = INVALID
 ) -> tuple[ErrorExample, ...]:
     """At most so many labelled items, the heaviest first, then confusion by confusion in the order of the table.
 
@@ -70,7 +70,7 @@ def error_examples(
     """
     heavy = sorted(confusions, key=lambda each: -_weight(each))[:most]
     pairs = list(dict.fromkeys((each.truth, each.pred) for each in (*confusions[:most], *heavy)))
-    examples = _first(items, pairs, most) if pairs else {}
+    examples = _first(items, pairs, most, outside) if pairs else {}
     by_weight = [_in_turn(examples, kinds) for _, kinds in groupby(heavy, key=_weight)]
     kept = list(islice(chain.from_iterable(by_weight), most - most // SHARE_OF_HARM))
     harmful = (each for each in _in_turn(examples, confusions[:most]) if not any(each is one for one in kept))
@@ -93,12 +93,12 @@ def _in_turn(
 
 
 def _first(
-    items: duckdb.DuckDBPyRelation, pairs: Sequence[tuple[str, str]], most: int
+    items: duckdb.DuckDBPyRelation, pairs: Sequence[tuple[str, str]], most: int, outside: str
 ) -> dict[tuple[str, str], list[ErrorExample]]:
     """The heaviest and then first items of each confusion, found in one pass that keeps no more than those."""
     short = f"left(text, {LONGEST_TEXT + 1})"
     named = items.project(
-        f"true_class, coalesce(predicted_class, {sql.text(INVALID)}) as predicted_class, "
+        f"true_class, coalesce(predicted_class, {sql.text(outside)}) as predicted_class, "
         f"{{'text': {short}, 'id': id, 'weight': true_weight}} as item"
     )
     # As one text, so that DuckDB works each column out once.

@@ -21,13 +21,13 @@ from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
-from mercalli.plan.answers import AnswerSettings, answer_settings
+from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
 from mercalli.results.gates import Gate, check_bounds, checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.outputs import OutputReport
-from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.results.parts import INVALID, UNREAD, ClassReport, SliceReport
 from mercalli.stats.groups import Contexts, Slice
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.confidence.estimate import metrics_used
@@ -35,6 +35,7 @@ from mercalli.tasks.labels.confidence.evaluate import Surety
 from mercalli.tasks.labels.confidence.roles import confidence_roles
 from mercalli.tasks.labels.confusions import confusions, table
 from mercalli.tasks.labels.correlation import correlation
+from mercalli.tasks.labels.gate_bounds import gate_bounds
 from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports, routing_metrics
 from mercalli.tasks.labels.notes import notes
 from mercalli.tasks.labels.plan import Plan, plan
@@ -138,12 +139,13 @@ def evaluate(
     systems = tuple(report for report, _, _ in reports)
     known, tested = cards(used.values(), wired.profile), [_spelt(gate, wired) for gate in asked]
     check_bounds(tested, known)
+    gated = gate_reports(tested, systems, gate_bounds(wired, tested))
     return Evaluation(
         wired.headline,
         known,
         systems,
         wired.provenance(),
-        gate_reports(tested, systems),
+        gated,
         class_notes(wired.profile, systems[0].table.classes),
         correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in reports]),
         of_classes=wired.of_classes,
@@ -174,8 +176,9 @@ def _system(
     measures = overall.measures(plan.profile, sample)
     classes = _classes(overall, sample)
     parts = _slices(plan, labels, contexts, metrics, progress)
-    counts = table(plan.profile, sample, contexts)
-    outputs = _outputs(plan, labels, contexts, plan.table.systems[name], metrics)
+    outside = UNREAD if plan.table.systems[name] in plan.outputs.columns else INVALID
+    counts = table(plan.profile, sample, contexts, outside)
+    outputs = _outputs(plan, labels, plan.table.systems[name], metrics)
     report = SystemReport(
         name=name,
         n=sample.n,
@@ -184,7 +187,7 @@ def _system(
         table=counts,
         measures=measures[: len(metrics)],
         classes=classes,
-        levels=level_reports(plan.profile, sample, measures[len(metrics) : len(metrics) + len(levels)]),
+        levels=level_reports(plan.profile, sample, measures[len(metrics) : len(metrics) + len(levels)], outside),
         routing=measures[len(metrics) + len(levels) :],
         confusions=confusions(counts, MOST_CONFUSIONS),
         slices=parts,
@@ -213,22 +216,23 @@ def _system(
     return report, used, overall.drawn[:, [panel.places[metric].start for metric in plan.headline]]
 
 
-def _outputs(
-    plan: Plan, labels: Labels, contexts: Contexts, column: str, metrics: Sequence[Metric]
-) -> OutputReport | None:
-    """What became of the outputs in a column, if it holds any."""
+def _outputs(plan: Plan, kept: Labels, column: str, metrics: Sequence[Metric]) -> OutputReport | None:
+    """What became of the outputs in a column, if it holds any, on all items, also those that are left out."""
     read = plan.outputs.columns.get(column)
     if read is None:
         return None
+    labels = plan.with_unread.labels([column]) if plan.outputs.excluded else kept
+    contexts = Contexts.of(labels)
     panel = Panel(_for_slices(plan, metrics), len(labels.classes.names), plan.settings.like)
-    return output_report(
+    report = output_report(
         labels,
         contexts,
         panel,
-        distinct=len(read.answers),
+        read,
         critical=tuple(plan.profile.critical),
         level=plan.settings.level,
     )
+    return None if report is None else replace(report, excluded=bool(plan.outputs.excluded))
 
 
 def _classes(overall: Estimates, sample: Sample) -> tuple[ClassReport, ...]:

@@ -61,8 +61,9 @@ def _cell(level: LevelReport) -> Cell:
 def _matrix(system: SystemReport, scale: str) -> Table:
     """Items of each true level by the level that they were taken for."""
     levels = _of(system, scale)
-    outside = any(level.taken_for.get(INVALID) for level in levels)
-    columns = [*(level.level for level in levels), *([INVALID] if outside else [])]
+    outside = dict.fromkeys((INVALID, system.table.outside))
+    none = [name for name in outside if any(level.taken_for.get(name) for level in levels)]
+    columns = [*(level.level for level in levels), *none]
     rows = (_matrix_row(level, columns) for level in levels)
     header = ("true level", "items", *map(readable, columns))
     return table(f"Confusion matrix of levels for {short_name(system.name)}", header, rows, each="level")

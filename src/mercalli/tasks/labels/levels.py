@@ -28,15 +28,17 @@ def routing_metrics(profile: Profile, classes: Sequence[str]) -> tuple[Metric, .
     return tuple(_routing(scale, _placed(profile, scale, classes)) for scale in profile.levels)
 
 
-def level_reports(profile: Profile, sample: Sample, measures: Sequence[Measure]) -> tuple[LevelReport, ...]:
-    """What each level holds and how much of it was right."""
+def level_reports(
+    profile: Profile, sample: Sample, measures: Sequence[Measure], outside: str = INVALID
+) -> tuple[LevelReport, ...]:
+    """What each level holds and how much of it was right; `outside` is what predictions without a class are called."""
     whole = sample.confusions[0].merged(-1)
     reports: list[LevelReport] = []
     for (name, level, members), measure in zip(_levels(profile, sample.classes), measures, strict=True):
         correct, total = float(whole.accurate[members].sum()), float(whole.truths[members].sum())
         share = total / float(whole.total)
         rested = replace(measure, n=int(sample.row_table()[members].sum()))
-        kept = _taken_for(whole.cells[members].sum(axis=0), _placed(profile, name, sample.classes))
+        kept = _taken_for(whole.cells[members].sum(axis=0), _placed(profile, name, sample.classes), outside)
         reports.append(LevelReport(name, level.name, level.weight, level.response, correct, total, share, rested, kept))
     return tuple(reports)
 
@@ -65,9 +67,9 @@ def _placed(profile: Profile, scale: str, classes: Sequence[str]) -> list[str | 
     return profile.level_of(scale, classes, default)
 
 
-def _taken_for(predicted: Floats, placed: Sequence[str | None]) -> dict[str, float]:
+def _taken_for(predicted: Floats, placed: Sequence[str | None], outside: str) -> dict[str, float]:
     """How many items were taken for each level; predictions outside the classes have none."""
-    levels = [*(INVALID if level is None else level for level in placed), INVALID]
+    levels = [*(INVALID if level is None else level for level in placed), outside]
     taken = dict.fromkeys(levels, 0.0)
     for level, number in zip(levels, predicted.tolist(), strict=True):
         taken[level] += number

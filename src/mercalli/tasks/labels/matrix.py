@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from mercalli.results.parts import INVALID, Table
+from mercalli.results.parts import Table
 from mercalli.tasks.labels.result import ClassNote, Evaluation, SystemReport
 from mercalli.telling.matrix import Grid, Level, Line, Square
 
@@ -18,7 +18,10 @@ def matrix(result: Evaluation, system: SystemReport) -> Grid:
     """The classes in order of their level and weight; of many only those whose errors do most harm."""
     order = _by_weight(result, system)
     chosen = order if len(order) <= MOST_CLASSES else _most_harmful(order, system)
-    extra = [*([OTHER] if len(chosen) < len(order) else []), *([INVALID] if has_outside(system.table) else [])]
+    extra = [
+        *([OTHER] if len(chosen) < len(order) else []),
+        *([system.table.outside] if has_outside(system.table) else []),
+    ]
     responses = {level.level: level.response for level in system.levels}
     lines = dict(_lines(system.table, [note.name for note in chosen], extra))
     levels = [
@@ -53,8 +56,8 @@ def _most_harmful(order: Sequence[ClassNote], system: SystemReport) -> list[Clas
 
 def _lines(table: Table, names: Sequence[str], extra: Sequence[str]) -> Iterator[tuple[str, tuple[Square, ...]]]:
     """The cells of each class that is shown, those of all others added up."""
-    place = {name: at for at, name in enumerate([*table.classes, INVALID])}
-    rest = [at for name, at in place.items() if name not in (*names, INVALID)]
+    place = {name: at for at, name in enumerate([*table.classes, table.outside])}
+    rest = [at for name, at in place.items() if name not in (*names, table.outside)]
     columns = [*([place[name]] for name in names), *(rest if name == OTHER else [place[name]] for name in extra)]
     rows = {name: [_added(each[place[name]], columns) for each in (table.cells, table.harms)] for name in names}
     most = max((harm for _, harms in rows.values() for harm in harms), default=0.0) or 1.0

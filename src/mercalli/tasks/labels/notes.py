@@ -36,7 +36,7 @@ def notes(
     by_metric = {measure.metric: measure for measure in measures}
     weak = [card.metric for card in headline if card.useless(by_metric[card.metric])]
     yield from _left_out(labels, sample, known)
-    yield from () if outputs is None else output_notes(outputs, headline[0].metric if headline else None)
+    yield from () if outputs is None else output_notes(outputs, headline[0].metric if headline else None, sample.n)
     yield from answer_notes(labels.answers[0], sample.n)
     yield from _strange(labels.answers[0], sample.n)
     if unmatched:

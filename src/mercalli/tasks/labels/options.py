@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from mercalli.console import options
 from mercalli.console.options import AnswerMap, AnswerRules, PromptOptions, listed_all
 from mercalli.errors import SettingError
+
+if TYPE_CHECKING:
+    from mercalli.inputs.about import AboutSystem
 
 
 @dataclass(frozen=True)
@@ -45,18 +48,34 @@ class Reading:
     options: PromptOptions = None
     answer_rules: AnswerRules = None
     answer_map: AnswerMap = None
+    about: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A .toml file about the systems: model, prompt, date; noted in the result."),
+    ] = None
+
+    def beside(self, text: str | None) -> dict[str, Any]:
+        """As the functions take them, with the column of the items' texts; answers are read once for all of them."""
+        from mercalli.plan.answer_settings import AnswerSettings  # noqa: PLC0415 - numpy, not needed for --help
+
+        answers = AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map, text)
+        own = {"unread", "options", "answer_rules", "answer_map", "about"}
+        return {**{name: value for name, value in vars(self).items() if name not in own}, "answers": answers}
+
+    @property
+    def known(self) -> dict[str, AboutSystem]:
+        """What a file says of the systems."""
+        from mercalli.io.about import read_about  # noqa: PLC0415 - as above
+
+        return {} if self.about is None else read_about(self.about)
 
     @property
     def settings(self) -> dict[str, Any]:
-        """As the functions take them; answers are read once for all of them."""
-        from mercalli.plan.answers import AnswerSettings  # noqa: PLC0415 - numpy, not needed for --help
-
-        answers = AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map)
-        own = {"unread", "options", "answer_rules", "answer_map"}
-        return {**{name: value for name, value in vars(self).items() if name not in own}, "answers": answers}
+        """As the functions take them."""
+        return self.beside(None)
 
     def __post_init__(self) -> None:
         options.check_detect(self.detect)
+        _ = self.known
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ MOST_PARTS = 100
 ABOUT = (
     "The predictions are outputs of language models, from which labels were read. A whole answer holds nothing else; "
     "others were found in a text. An output that names several classes is ambiguous; what is empty, or the text of a "
-    "failed call, is missing; what names no class is unreadable. All of these count as wrong unless you say otherwise."
+    "failed call, is missing; what names no class is unreadable. All of these count as wrong unless you say otherwise. "
+    "An answer that a person gives instead is no miss: below is how many that would be."
 )
 
 
@@ -32,6 +33,7 @@ def output_section(result: Evaluation) -> Section:
         (
             Sentence(ABOUT, on=PAGE),
             _share_table([(system.name, outputs) for system, outputs in read]),
+            _work_table(result, [(system.name, outputs) for system, outputs in read]),
             *(_bounds_table(system.name, outputs) for system, outputs in read if outputs.unread),
             *(block for system, outputs in read for block in _details(result, system.name, outputs)),
         ),
@@ -54,6 +56,25 @@ def _share_table(read: Sequence[tuple[str, OutputReport]]) -> Table:
     )
     header = ("system", READ, "whole", "found in text", *others, "different outputs")
     return table("How outputs were read, in % of items", header, rows, most=len(read), on=LONG)
+
+
+def _work_table(result: Evaluation, read: Sequence[tuple[str, OutputReport]]) -> Table:
+    """How many items people would have to look at, and how many of these are of critical classes."""
+    critical = {note.name for note in result.classes if note.floor is not None}
+    rows = (
+        (
+            name,
+            f"{1000 * each.unread / each.n:.1f}",
+            f"{each.unread:,}",
+            f"{sum(part.unread for part in each.classes if part.name in critical):,}" if critical else "",
+        )
+        for name, each in read
+        if each.unread
+    )
+    header = ("system", "unread per 1,000 items", "unread items", "of critical classes")
+    return table(
+        "Work for people: items whose answer somebody would have to give", header, rows, most=len(read), on=LONG
+    )
 
 
 def _bounds_table(name: str, outputs: OutputReport) -> Table:
@@ -85,7 +106,19 @@ def _details(result: Evaluation, name: str, outputs: OutputReport) -> Iterator[B
         if outputs.slices:
             worst = sorted(outputs.slices, key=lambda part: -part.unread / part.n)
             blocks.append(_unread_table("Unread by slice, most first", "slice", worst))
+    blocks.append(_examples(outputs))
     yield Fold(f"How the outputs of {short_name(name)} were read", tuple(blocks))
+
+
+def _examples(outputs: OutputReport) -> Table:
+    """The most frequent outputs of every outcome and how."""
+    rows = (
+        (each.outcome, each.how or each.reason, each.label or "", f"{each.count:,}", each.output or "(empty)")
+        for each in outputs.examples
+    )
+    header = ("outcome", "how", "label", "items", "text")
+    words = ("how", "label", "text")
+    return table("Examples: the most frequent of each kind", header, rows, words=words, most=MOST_PARTS, on=PAGE)
 
 
 def _unread_table(caption: str, each: str, parts: Sequence[UnreadPart]) -> Table:

@@ -14,12 +14,14 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.answers.counts import AnswerCounts, answer_counts
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Labels, Policy, Roles
+from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import MISSING_WORDS, Present
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, one_number, parse
 from mercalli.metrics.profiled import metrics_of
-from mercalli.plan.answers import OFF, USUAL_ANSWERS, AnswerSettings, Outputs, read_outputs
+from mercalli.plan.answer_settings import OFF, USUAL_ANSWERS, AnswerSettings
+from mercalli.plan.answers import Outputs, read_outputs
 from mercalli.plan.class_lists import class_list
 from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import headline, metric_texts, text_list
@@ -95,9 +97,17 @@ class Plan:
         read = self.outputs.columns.get(column)
         if read is None:
             return self.table.source, self.policy, self.present
-        source = self.table.source.recoded(column, read.names, "")
+        source = self.table.source.recoded(column, Words(read.names, ""))
         present = {name: frozenset() if name == column else words for name, words in self.present.items()}
         return source, replace(self.policy, missing="wrong"), present
+
+    @cached_property
+    def with_unread(self) -> Plan:
+        """The same with unread answers counted as wrong, where they are left out."""
+        outputs = self.outputs
+        if not outputs.excluded:
+            return self
+        return replace(self, outputs=replace(outputs, settings=replace(outputs.settings, unread="wrong")))
 
     @property
     def words(self) -> frozenset[str]:
@@ -170,7 +180,7 @@ def plan(
     first = (chosen.headline or generic().headline) if metrics is None else wanted
     shown, of_classes = headline(first, chosen, settings)
     listed = _shared(table, class_list(chosen, classes), policy, settings)
-    source, outputs = _read(table, listed, settings, answers, progress)
+    source, outputs = _read(table, listed, settings, answers.under(chosen), progress)
     return Plan(
         table=replace(table, source=source),
         profile=chosen,

@@ -10,22 +10,24 @@ from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError, JoinError
 from mercalli.estimates.progress import Progress
+from mercalli.inputs.about import AboutSystem
 from mercalli.io.file_names import file_names
 from mercalli.io.folders import PREDICTIONS, Content
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
-from mercalli.plan.answers import USUAL_ANSWERS
+from mercalli.plan.about import noted
+from mercalli.plan.answer_settings import USUAL_ANSWERS
 from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.detect import detecting
 from mercalli.plan.systems import together, unique_systems
 from mercalli.plan.tables import OpenTable
 from mercalli.results.heading import Heading, under
-from mercalli.tasks.labels.answers import Answers, Extras, answers_of, labelled, meanings_of
+from mercalli.tasks.labels.answers import Answers, Extras, answer_map, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.confusions import confusions, error_examples
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
-from mercalli.tasks.labels.result import Evaluation
+from mercalli.tasks.labels.result import ErrorExample, Evaluation, SystemReport
 from mercalli.tasks.labels.standing import decisive, leader
 from mercalli.telling.kinds import files_of
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 
 MOST_COMPARED_IN_PAIRS = 8
+ANSWER_MAP = "answers.csv"
 ONLY_FOR_EVALUATIONS = ("by", "gates", "confidence", "probabilities", "machine_accuracy")
 
 
@@ -49,6 +52,12 @@ class Report:
     def under(self, heading: Heading) -> Report:
         """The same under a heading."""
         return replace(self, result=under(self.result, heading))
+
+    def knowing(self, about: Mapping[str, AboutSystem]) -> Report:
+        """The same with what is known of the systems in its provenance."""
+        result = self.result
+        names = [system.name for system in result.systems]
+        return replace(self, result=replace(result, provenance=noted(result.provenance, names, about)))
 
     def files(self, progress: Progress) -> dict[str, Content]:
         """All files of the folder."""
@@ -78,17 +87,26 @@ def _with_extras(
     result = _with_comparison(tables, extras.key, database, settings)
     progress: Progress = settings["progress"]
     answers = answers_of(files, tables, database, extras, dropped=settings["missing"] == "drop")
-    rows = {
-        system.name: labelled(
-            answers[system.name], meanings_of(tables.profile, system, settings.get("answers", USUAL_ANSWERS))
-        )
-        for system in result.systems
-    }
+    asked = settings.get("answers", USUAL_ANSWERS)
+    meanings = {system.name: meanings_of(tables.profile, system, asked) for system in result.systems}
+    rows = {system.name: labelled(answers[system.name], meanings[system.name]) for system in result.systems}
     shown = _with_examples(result, answers, rows, extras.examples, progress)
+    shown = shown if extras.texts else _without_outputs(shown)
     outputs = {system.name for system in result.systems if system.outputs is not None}
     written = _predictions(answers, rows, database, progress, outputs) if extras.predictions else {}
+    if outputs and extras.texts:
+        written = {**written, ANSWER_MAP: answer_map({name: answers[name] for name in outputs}, meanings)}
     guesses = (*tables.guesses, *_text_columns(answers), *_confidence_columns(result))
     return Report(shown, guesses, written, extras.latex)
+
+
+def _without_outputs(result: Evaluation) -> Evaluation:
+    """The same without examples of outputs."""
+    systems = (
+        system if system.outputs is None else replace(system, outputs=replace(system.outputs, examples=()))
+        for system in result.systems
+    )
+    return replace(result, systems=tuple(systems))
 
 
 def _text_columns(answers: Mapping[str, Answers]) -> list[str]:
@@ -155,8 +173,12 @@ def _with_examples(
     for at, system in enumerate(systems):
         if answers[system.name].text is not None:
             progress("finding worst errors", at, len(systems))
-            systems[at] = replace(system, examples=error_examples(rows[system.name], confusions(system.table), most))
+            systems[at] = replace(system, examples=_examples_of(system, rows[system.name], most))
     return replace(result, systems=tuple(systems))
+
+
+def _examples_of(system: SystemReport, rows: duckdb.DuckDBPyRelation, most: int) -> tuple[ErrorExample, ...]:
+    return error_examples(rows, confusions(system.table), most, system.table.outside)
 
 
 def _predictions(

@@ -18,7 +18,7 @@ from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
 from mercalli.tasks.labels.standing import best_first, card_of, decisive, same_rows, shared_notes, weakest_class
 from mercalli.telling.words import missed_text
 from mercalli.text.names import plain, quoted, readable
-from mercalli.text.numbers import amount
+from mercalli.text.numbers import amount, value_text
 from mercalli.text.words import listed
 
 TRIVIAL, MAJORITY = "always predicting the most frequent class", "majority"
@@ -33,7 +33,9 @@ def grounds(result: Evaluation) -> Grounds:
         base,
         untested=_untested(result),
         alarms=tuple(_missed_gates(result, best)),
+        metric=f"{base.metric} of the answered" if _excluded(result) else base.metric,
         beside=(
+            *_counted_as_wrong(result, base.metric),
             *(_routed(best) if shared is None else ()),
             *_handover(result, best),
             *_passed_gates(result, best),
@@ -41,6 +43,24 @@ def grounds(result: Evaluation) -> Grounds:
         cautions=tuple(dict.fromkeys((*shared_notes(result), *best.notes, *_of_others(others)))),
         steps=tuple(f"{each.finding}: {each.action}" for each in advice(result, best)),
     )
+
+
+def _excluded(result: Evaluation) -> bool:
+    """Whether items without an answer are left out."""
+    return any(system.outputs is not None and system.outputs.excluded for system in result.systems)
+
+
+def _counted_as_wrong(result: Evaluation, metric: str) -> Iterator[str]:
+    """What the metric that decides is with unread answers as wrong, where they are left out."""
+    left = [(each.name, each.outputs) for each in result.systems if each.outputs is not None and each.outputs.excluded]
+    values = [
+        f"{plain(name)} {'undefined' if bounds.wrong is None else value_text(bounds.wrong)}"
+        for name, outputs in left
+        for bounds in outputs.bounds
+        if bounds.metric == metric
+    ]
+    if values:
+        yield f"With unread answers counted as wrong, {metric} is: {listed(values, len(values))}."
 
 
 def _on_own_rows(result: Evaluation) -> Grounds:

@@ -105,7 +105,7 @@ def models(
 
     A row is an answer (name --item and --system or --factors), or an item with a column for each system or sample.
     """
-    from mercalli.plan.answers import AnswerSettings
+    from mercalli.plan.answer_settings import AnswerSettings
     from mercalli.plan.guess import labels_in, told_profile
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.models.evaluate import models as evaluated

@@ -17,7 +17,7 @@ from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Policy
 from mercalli.io.about import read_about
 from mercalli.io.profiles import read_profile
-from mercalli.plan.answers import AnswerSettings, answer_settings
+from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.class_lists import class_list
 from mercalli.plan.columns import check_there
 from mercalli.plan.detect import detecting
@@ -145,7 +145,7 @@ def models(
         contexts=tuple(chosen.contexts),
         truths=of_truths,
         policy=policy,
-        settings=answer_settings(answers, unread),
+        settings=answer_settings(answers, unread).under(chosen),
         progress=progress,
     )
     wanted = (metrics,) if isinstance(metrics, str) else text_list("metrics", metrics)

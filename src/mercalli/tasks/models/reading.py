@@ -1,4 +1,4 @@
-"""From rows to checked answers: which item and system each row is of, its truth, and what its output came to."""
+"""From rows to checked answers: which item and system each row is of, and what its output came to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.source import Source
-from mercalli.errors import AnswerError, ClassError, EmptyError, JoinError, MissingError
+from mercalli.errors import AnswerError, ClassError, EmptyError, MissingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.answers.answer import MISSING as SILENT
 from mercalli.inputs.answers.answer import READ, UNREADABLE
@@ -19,28 +19,19 @@ from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy, sliced, units
 from mercalli.inputs.tally import MISSING, Column, Tally
-from mercalli.plan.answers import EXCLUDE, HALF, AnswerSettings, Outputs, read_outputs
+from mercalli.plan.answer_settings import EXCLUDE, AnswerSettings
+from mercalli.plan.answers import HALF, Outputs, read_outputs
 from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
 from mercalli.stats.groups import Contexts, Groups
 from mercalli.tasks.models.cost.columns import CallColumns
 from mercalli.tasks.models.data import NO_ROW, UNREAD, ModelsData, SystemAnswers
 from mercalli.tasks.models.errors import RepeatError
+from mercalli.tasks.models.items import SHOWN, Items, items_of_rows, items_of_truths, truth_codes
 from mercalli.tasks.models.roles import ModelRoles
 from mercalli.text.words import counted
 
-SHOWN = 3
 SYSTEM = " / "
-
-
-@dataclass(frozen=True)
-class _Items:
-    """The items by id, and what is true of them; `ids` are empty where every row is an item of its own."""
-
-    ids: tuple[str, ...]
-    truth: Column
-    columns: Mapping[str, Column]
-    n: int
 
 
 @dataclass(frozen=True)
@@ -69,13 +60,18 @@ def read_models(
     usage = {part: name for part, name in CallColumns.of(source.columns).found.items() if name not in roles.columns}
     here = of_items if truths is None else []
     roles.checked(source, here)
-    keys = list(dict.fromkeys([*roles.columns, *here, *usage.values()]))
-    rows = source.rows([], keys)
+    beside = [] if settings.text is None else [settings.text]
+    check_there(source, beside)
+    rows = source.rows([], list(dict.fromkeys([*roles.columns, *here, *usage.values(), *beside])))
     if not len(next(iter(rows.arrays.values()))):
         raise EmptyError.no_rows(source.origin)
-    place, items = _items(rows, roles, of_items) if truths is None else _items_of_truths(rows, roles, of_items, truths)
+    for name in dict.fromkeys(column for columns in roles.preds.values() for column in columns):
+        rows = rows.unnested(name)
+    place, items = (
+        items_of_rows(rows, roles, of_items) if truths is None else items_of_truths(rows, roles, of_items, truths)
+    )
     asked = _Asked(classes, policy, settings, progress)
-    truth = _truth_codes(items.truth, asked, rows if truths is None else truths, roles.truth)
+    truth = truth_codes(items.truth, classes, rows if truths is None else truths, roles.truth)
     systems, outputs = (
         _long(rows, roles, place, items, asked) if roles.long else _wide(rows, roles, place, items, asked)
     )
@@ -99,106 +95,9 @@ def _digest(classes: ClassList, truth: Ints, systems: Sequence[SystemAnswers]) -
     return digest_of(names, [truth, *(part for system in systems for part in (system.item, system.code))])
 
 
-def _units(items: _Items, name: str | None, origin: str) -> Column | None:
+def _units(items: Items, name: str | None, origin: str) -> Column | None:
     rows = np.ones(items.n, np.int64)
     return None if name is None else units(Tally.of({name: items.columns[name]}, rows, origin), name, rows > 0)
-
-
-def _ids(rows: ArraySource, item: str) -> tuple[tuple[str, ...], Ints]:
-    """The ids as texts in order, and that of every row; none may be missing."""
-    column = rows.column(item)
-    absent = column.codes == MISSING
-    if absent.any():
-        raise JoinError.about(
-            f"{counted(int(absent.sum()), 'row')} of {rows.origin}",
-            f"{'lacks' if absent.sum() == 1 else 'lack'} {item!r}, which must say to which item an answer is. "
-            f"Fill in what is missing, or name another column with --item.",
-        )
-    texts = sliced(column)
-    return tuple(str(value) for value in texts.values), texts.codes
-
-
-def _items(rows: ArraySource, roles: ModelRoles, of_items: Sequence[str]) -> tuple[Ints, _Items]:
-    """The item of every row, and what its rows say of it, which must be the same in all of them."""
-    n = len(next(iter(rows.arrays.values())))
-    if roles.item is None:
-        if roles.long:
-            raise RepeatError.no_item(rows.origin)
-        columns = {name: rows.column(name) for name in of_items}
-        return np.arange(n), _Items((), columns[roles.truth], columns, n)
-    ids, place = _ids(rows, roles.item)
-    if not roles.long:
-        _check_once(ids, place, "an item", rows.origin)
-    columns = {name: _of_item(rows.column(name), place, ids, name, rows.origin) for name in of_items}
-    return place, _Items(ids, columns[roles.truth], columns, len(ids))
-
-
-def _check_once(ids: Sequence[str], place: Ints, what: str, origin: str) -> None:
-    counts = np.bincount(place, minlength=len(ids))
-    twice = np.flatnonzero(counts > 1)
-    if len(twice):
-        raise RepeatError.twice(
-            what,
-            [ids[at] for at in twice[:SHOWN]],
-            int((counts[twice] - 1).sum()),
-            origin,
-            "Each item needs one row here. If rows are samples, say so with --sample, --system or --factors.",
-        )
-
-
-def _of_item(column: Column, place: Ints, ids: Sequence[str], name: str, origin: str) -> Column:
-    """One value for every item, from whichever of its rows has one."""
-    forms = [normal(label_text(value)) for value in column.values]
-    known = np.unique(forms, return_inverse=True)[1] if forms else np.empty(0, np.int64)
-    form = np.append(known, MISSING)[column.codes]
-    there = np.flatnonzero(form != MISSING)
-    value = np.full(len(ids), MISSING, np.int64)
-    value[place[there[::-1]]] = there[::-1]
-    differing = np.unique(place[there[form[there] != form[value[place[there]]]]])
-    if len(differing):
-        raise RepeatError.differs(name, [ids[at] for at in differing[:SHOWN]], len(differing), origin)
-    found = np.where(value == MISSING, MISSING, column.codes[value])
-    return Column(column.values, found)
-
-
-def _items_of_truths(
-    rows: ArraySource, roles: ModelRoles, of_items: Sequence[str], truths: Source
-) -> tuple[Ints, _Items]:
-    """The items of a table of truths, and that of every row of answers."""
-    if roles.item is None:
-        raise RepeatError.no_item(rows.origin)
-    key = roles.truth_item or roles.item
-    check_there(truths, [key, *of_items])
-    table = truths.rows([], list(dict.fromkeys([key, *of_items])))
-    ids, place = _ids(table, key)
-    _check_once(ids, place, "an item", truths.origin)
-    columns = {name: _of_item(table.column(name), place, ids, name, truths.origin) for name in of_items}
-    answered, codes = _ids(rows, roles.item)
-    known = {text: at for at, text in enumerate(ids)}
-    strange = [text for text in answered if text not in known]
-    if strange:
-        raise RepeatError.without_truth(strange[:SHOWN], len(strange), rows.origin, truths.origin)
-    found = np.array([known[text] for text in answered], np.int64)[codes]
-    if not roles.long:
-        _check_once(ids, found, "an item", rows.origin)
-    return found, _Items(ids, columns[roles.truth], columns, len(ids))
-
-
-def _truth_codes(column: Column, asked: _Asked, source: Source, name: str) -> Ints:
-    """The class of every item; a missing truth, and one that is no class, is an error."""
-    known, index = column.known(asked.classes.missing_words), asked.classes.index
-    absent = known.codes == MISSING
-    if absent.any():
-        raise MissingError.about(
-            f"{counted(int(absent.sum()), 'item')} of {source.origin}",
-            f"{'has' if absent.sum() == 1 else 'have'} no truth in {name!r}. Fill in what is missing, or remove them.",
-        )
-    outside = [label_text(value) for value in known.occurring().values if normal(label_text(value)) not in index]
-    if outside:
-        subject = f"Truths in {name!r} of {source.origin} are"
-        advice = 'Correct the labels, add an alias to the profile, or pass unknown="default".'
-        raise ClassError.outside(subject, sorted(outside), asked.classes.names, "", advice)
-    return np.array([index.get(normal(label_text(value)), 0) for value in known.values], np.int64)[known.codes]
 
 
 @dataclass(frozen=True)
@@ -250,7 +149,7 @@ def _check_labels(rows: ArraySource, name: str, column: Column, asked: _Asked) -
 
 
 def _wide(
-    rows: ArraySource, roles: ModelRoles, place: Ints, items: _Items, asked: _Asked
+    rows: ArraySource, roles: ModelRoles, place: Ints, items: Items, asked: _Asked
 ) -> tuple[tuple[SystemAnswers, ...], Outputs]:
     """A row is an item, a column a sample of a system."""
     columns = list(dict.fromkeys(column for each in roles.preds.values() for column in each))
@@ -312,7 +211,7 @@ def _complete(system: SystemAnswers, n: int, size: int) -> SystemAnswers:
 
 
 def _long(
-    rows: ArraySource, roles: ModelRoles, place: Ints, items: _Items, asked: _Asked
+    rows: ArraySource, roles: ModelRoles, place: Ints, items: Items, asked: _Asked
 ) -> tuple[tuple[SystemAnswers, ...], Outputs]:
     """A row is an answer."""
     ((name, (pred,)),) = roles.preds.items()
@@ -362,8 +261,9 @@ def _check_samples(
     twice = np.flatnonzero(counts > 1)
     if len(twice):
         found = [
-            f"item {ids[item[at]]}, system {called[system[at]]}, sample {label_text(column.values[sample[at]])}"
-            for at in twice[:SHOWN]
+            f"item {ids[item[at].item()]}, system {called[system[at].item()]}, "
+            f"sample {label_text(column.values[sample[at].item()])}"
+            for at in twice[:SHOWN].tolist()
         ]
         advice = "Remove the repetitions, or number the samples."
         what = "an item, system and sample"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, SettingError
@@ -109,7 +110,7 @@ def _once(system: str, columns: Sequence[str]) -> tuple[str, ...]:
     return named
 
 
-def keys_of(source: Source) -> dict[str, str | tuple[str, ...]]:
+def keys_of(source: Source) -> dict[str, Any]:
     """Columns that by their names say whose answer a row is, and which sample of it: `system` or `factors`, `sample`.
 
     A column of prompts with many values holds their texts with the item in it, which make no system.
@@ -117,7 +118,7 @@ def keys_of(source: Source) -> dict[str, str | tuple[str, ...]]:
     named = {role: usual_column((role,), source.columns) for role in ("system", "model", "prompt")}
     few = {role: name for role, name in named.items() if name is not None and _is_short(source, name)}
     sample = usual_column(SAMPLE, source.columns)
-    keys: dict[str, str | tuple[str, ...]] = {} if sample is None else {"sample": sample}
+    keys: dict[str, Any] = {} if sample is None else {"sample": sample}
     if "system" in few or len(few) == 1:
         return {"system": next(iter(few.values())), **keys}
     return {"factors": tuple(few.values()), **keys} if few else keys

@@ -135,7 +135,7 @@ def order_text(order: ModelOrder) -> str:
 def _steps(result: ModelsResult, systems: Sequence[ModelReport]) -> Iterator[str]:
     """Whether more answers or more items would help, and whether voting does."""
     if not any(each.repeated for each in systems):
-        yield "Every item was asked once. Ask again to see how far answers change from call to call."
+        yield "Every item was asked once. If a language model answers, ask again to see how far its answers change."
     for best in _repeated(systems):
         spread = next((each for each in best.spreads if each.metric == result.decisive), None)
         if spread is not None and spread.endless is not None:

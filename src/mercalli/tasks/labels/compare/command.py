@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import typer
@@ -49,6 +50,7 @@ def compare(
     Files are matched by an id column they share, or row by row where their truths are the same.
     """
     from mercalli.errors import SettingError
+    from mercalli.plan.about import noted
     from mercalli.tasks.labels.compare.article import example_section
     from mercalli.tasks.labels.compare.files import compare_files
     from mercalli.tasks.labels.data import LabelFiles
@@ -73,4 +75,7 @@ def compare(
     shown = comparison.examples(examples)
     more = [example_section(shown)] if shown else []
     output = Output(**vars(titled), out=out, overwrite=overwrite, as_json=as_json)
-    output.tell(comparison.result, comparison.guesses, more, latex=latex)
+    result = comparison.result
+    names = list(dict.fromkeys(name for pair in result.pairs for name in (pair.first, pair.second)))
+    known = replace(result, provenance=noted(result.provenance, names, reading.known))
+    output.tell(known, comparison.guesses, more, latex=latex)

@@ -25,7 +25,7 @@ from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
-from mercalli.plan.answers import AnswerSettings, answer_settings
+from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.detect import detecting
 from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile

@@ -7,7 +7,6 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from mercalli.results.parts import INVALID
 from mercalli.tasks.labels.figures.names import words
 from mercalli.tasks.labels.result import Evaluation
 from mercalli.telling.figures.canvas import Canvas
@@ -48,7 +47,7 @@ class Side:
 
     entries: tuple[Entry, ...]
     cell: float
-    outside: bool
+    outside: str
 
     @property
     def size(self) -> float:
@@ -82,7 +81,7 @@ class Side:
     @property
     def column_labels(self) -> list[str]:
         """The same, and the column for predictions outside the classes."""
-        outside = wrapped(INVALID, NAMES, self.size, most=self.lines)
+        outside = wrapped(self.outside, NAMES, self.size, most=self.lines)
         return [*self.labels, outside] if self.outside else self.labels
 
     @cached_property

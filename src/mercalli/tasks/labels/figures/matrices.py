@@ -12,7 +12,7 @@ import numpy as np
 from matplotlib.colors import to_rgb
 
 from mercalli.inputs.arrays import Floats
-from mercalli.results.parts import Table
+from mercalli.results.parts import INVALID, Table
 from mercalli.tasks.labels.figures.captions import best_and_worst, box_note, lead, order_note
 from mercalli.tasks.labels.figures.classes import (
     BOTH,
@@ -71,7 +71,8 @@ class Matrices:
     @cached_property
     def side(self) -> Side:
         """The labels of every matrix."""
-        outside = any(has_outside(system.table) for system in self.systems)
+        called = {system.table.outside for system in self.systems if has_outside(system.table)}
+        outside = called.pop() if len(called) == 1 else INVALID if called else ""
         wanted = LARGE if len(self.systems) <= IN_ONE_ROW - 1 else SMALLER
         cell = min(LARGEST_CELL, max(SMALLEST_CELL, wanted / len(self.entries)))
         return Side(self.entries, cell, outside)

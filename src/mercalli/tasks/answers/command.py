@@ -1,0 +1,131 @@
+"""`mercalli answers`: what is read in the outputs of a language model, a map to correct, a sample to judge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.options import listed_all
+from mercalli.console.output import Output
+from mercalli.console.progress import progress_bar
+from mercalli.inputs.usual_names import PRED, TRUTH
+from mercalli.plan.columns import Role, columns_text
+
+if TYPE_CHECKING:
+    from mercalli.tasks.answers.evaluate import ReadTable
+
+ROLES = (Role("pred", PRED), Role("truth", TRUTH, required=False, ranked=True))
+
+
+@options.with_records
+def answers(
+    file: options.Table,
+    *,
+    pred: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of outputs; found by its usual names if not given.")
+    ] = None,
+    truth: options.Truth = None,
+    profile: options.Profile = None,
+    classes: options.Classes = None,
+    mode: Annotated[
+        Literal["usual", "strict"],
+        typer.Option("--answers", metavar="MODE", help="How outputs are read: usual or strict (whole answers alone)."),
+    ] = "usual",
+    asked: Annotated[
+        str | None,
+        typer.Option(
+            "--options",
+            metavar="HOW",
+            help="Options that the prompt named: letters, numbers, both with a comma, or a file.",
+        ),
+    ] = None,
+    answer_rules: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A .toml file with patterns to read outputs by.")
+    ] = None,
+    answer_map: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A CSV file of corrected answers: output, outcome, label.")
+    ] = None,
+    text: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of the items' texts; copies in outputs are not read.")
+    ] = None,
+    most: Annotated[int, typer.Option(metavar="N", help="How many of the most frequent outputs to show.", min=0)] = 50,
+    out: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the map of all outputs here, to correct and pass back.")
+    ] = None,
+    check: Annotated[
+        int | None, typer.Option(metavar="N", help="Draw N items for a person to judge, by how they were read.", min=1)
+    ] = None,
+    sample: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Where the items to judge are written, as CSV.")
+    ] = None,
+    judged: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The items that a person judged: how often does the reader err?")
+    ] = None,
+    level: options.Level = 0.95,
+    seed: options.Seed = 0,
+    encoding: options.Encoding = "utf-8",
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace the files of --out and --sample if they exist.")
+    ] = False,
+    as_json: options.Sealed = False,
+) -> None:
+    """Show what is read in the outputs of a language model, and correct or check it.
+
+    It never refuses a file because much of it cannot be read.
+    """
+    from mercalli.estimates.settings import Settings
+    from mercalli.plan.answer_settings import AnswerSettings
+    from mercalli.plan.tables import TableFiles, open_tables
+    from mercalli.tasks.answers.evaluate import checked, profile_for, read_table
+
+    _check_files(out, check, sample, overwrite=overwrite)
+    Settings(level, 0, seed=seed)
+    settings = AnswerSettings(mode, None, asked, answer_rules, answer_map, text)
+    declared = listed_all(classes, "classes")
+    with progress_bar() as progress:
+        (opened,) = open_tables(TableFiles.of(file, encoding, pred=pred, truth=truth), ROLES)
+        column, true = opened.columns["pred"][0], next(iter(opened.columns["truth"]), None)
+        guessed = profile_for(opened.source, true) if profile is None and not declared else None
+        table = read_table(
+            opened.source, column, true, declared or None, profile or guessed, answers=settings, progress=progress
+        )
+    report = table.report(most, level, None if judged is None else checked(table, judged, level))
+    said = [columns_text(opened.columns), *([f"profile: {guessed}"] if guessed else [])]
+    Output(as_json=as_json).tell(report, [*said, *_written(table, out, check, sample, seed)])
+
+
+def _check_files(out: str | None, check: int | None, sample: str | None, *, overwrite: bool) -> None:
+    """Refuse, before any work, what cannot be written or would write over something."""
+    from mercalli.errors import SettingError
+    from mercalli.io.whole_files import check_new
+
+    if (check is None) != (sample is None):
+        raise SettingError.named(
+            "check" if sample is None else "sample",
+            "needs `sample`, the file to write to. Write --check 100 --sample check.csv."
+            if sample is None
+            else "needs `check`, how many items to draw. Write --check 100 --sample check.csv.",
+        )
+    for path in (out, sample):
+        if path is not None and not overwrite:
+            check_new(path)
+
+
+def _written(table: ReadTable, out: str | None, check: int | None, sample: str | None, seed: int) -> list[str]:
+    """Write what was asked for, and say where it is."""
+    from mercalli.io.whole_files import write_whole
+    from mercalli.plan.counted_outputs import map_text
+    from mercalli.tasks.answers.check import drawn, sample_text
+
+    said = []
+    if out is not None:
+        write_whole(out, map_text(table.outputs))
+        said.append(f"map: {out}")
+    if check is not None and sample is not None:
+        chosen = drawn(table.outputs, check, seed)
+        write_whole(sample, sample_text(chosen))
+        items = sum(each.items for each in chosen)
+        said.append(f"to judge: {sample} ({len(chosen):,} different outputs, {items:,} items)")
+    return said

@@ -74,7 +74,8 @@ def scores_of(result: ModelsResult, metric: str) -> dict[str, Measure]:
 
 def _compared(result: ModelsResult, costs: CostResult, best: CostReport, rival: str, place: Place) -> str:
     """What the best costs more than a rival, and what that gives."""
-    more = next((each for each in costs.more_found if (each.first, each.second) == (best.name, rival)), None)
+    pairs = (each for each in costs.more_found if each.found.first or each.found.second)
+    more = next((each for each in pairs if (each.first, each.second) == (best.name, rival)), None)
     gives = [
         "is not shown to be better" if rival in place.dominated_by else "is shown to be better",
         *([] if more is None else [_finds(costs, more)]),

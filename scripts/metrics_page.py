@@ -32,6 +32,9 @@ def page() -> str:
         "Any number of labels": [metric for metric in plain if metric.needs == SETS],
         "Sentences and their sectors (CHEERS)": [metric for metric in plain if metric.needs == SENTENCES],
         "Maps": [metric for metric in plain if metric.needs in ("OrdinalTable", "Fractions")],
+        "Cost and latency of language models": [
+            metric for metric in plain if metric.needs in ("Expenses", "ExpensePair", "Latencies")
+        ],
         "From other metrics": [metric for metric in plain if metric.needs == "Parts"],
     }
     return "\n".join([START, *(section(title, metrics) for title, metrics in groups.items())])

@@ -74,7 +74,8 @@ def scores_of(result: ModelsResult, metric: str) -> dict[str, Measure]:
 
 def _compared(result: ModelsResult, costs: CostResult, best: CostReport, rival: str, place: Place) -> str:
     """What the best costs more than a rival, and what that gives."""
-    more = next((each for each in costs.more_found if (each.first, each.second) == (best.name, rival)), None)
+    pairs = (each for each in costs.more_found if each.found.first or each.found.second)
+    more = next((each for each in pairs if (each.first, each.second) == (best.name, rival)), None)
     gives = [
         "is not shown to be better" if rival in place.dominated_by else "is shown to be better",
         *([] if more is None else [_finds(costs, more)]),
@@ -104,4 +105,7 @@ def _times(costs: CostResult, best: CostReport, rival: str) -> str:
         return f"{money(costs, own)} per 1,000 items, {plain(rival)} nothing,"
     ratio = own / other
     times = f"{ratio:.1f}" if ratio < FEW_TIMES else f"{ratio:,.0f}"
-    return f"{times.removesuffix('.0')} times as much as {plain(rival)} per 1,000 items"
+    much = f"{times.removesuffix('.0')} times as much"
+    if costs[rival].votes is not None:
+        return f"{much} per 1,000 items as {plain(rival)},"
+    return f"{much} as {plain(rival)} per 1,000 items"

@@ -52,6 +52,10 @@ WORDS = {
     "classes": "Classes",
     "bins": "Bins of scores, 0 for none",
     "by_group": "K from each arm",
+    "prices": "Prices of tokens",
+    "latency_unit": "Unit of latencies",
+    "timeout": "Time limit of calls, s",
+    "concurrency": "Calls side by side",
 }
 
 

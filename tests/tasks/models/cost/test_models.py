@@ -107,7 +107,7 @@ def test_a_result_can_be_read_again(result):
 def test_a_missing_count_makes_the_cost_undefined_and_says_the_share(rows):
     gone = {**rows, "prompt_tokens": [None, *rows["prompt_tokens"][1:]]}
     found = evaluated(gone, prices=PRICED).cost["big"].measure("cost_per_1000")
-    assert found.undefined == "1 of 120 calls have no token counts, and so no cost (0.8%)"
+    assert found.undefined == "1 of 120 calls has no token counts, and so no cost (0.8%)"
 
 
 def test_timeouts_hide_the_95th_percentile(rows):

@@ -152,15 +152,18 @@ class CostEstimates:
 
     def _exchanged(self, apart: Callable[[Floats], Floats], first: int, second: int) -> Floats:
         """Differences after the two were exchanged in the items (or units) whose coins show heads."""
-        moved = self.parts[:, second] - self.parts[:, first]
+        change = self._heads[:, second] - self._heads[:, first]
         whole = self.parts[:, [first, second]].sum(axis=0)
-        rng, found = generator(self.settings, "exchanged costs"), []
-        size = max(1, BLOCK_NUMBERS // len(moved))
-        for start in range(0, self._exchanges, size):
-            heads = rng.integers(0, 2, size=(min(size, self._exchanges - start), len(moved)))
-            change = heads @ moved
-            found.append(apart(whole + np.stack([change, -change], axis=1)))
-        return np.concatenate(found)
+        return apart(whole + np.stack([change, -change], axis=1))
+
+    @cached_property
+    def _heads(self) -> Floats:
+        """What the items (or units) whose coins show heads add up to: (exchanges, systems, parts)."""
+        flat, rng = self.parts.reshape(len(self.parts), -1), generator(self.settings, "exchanged costs")
+        size = max(1, BLOCK_NUMBERS // len(flat))
+        sizes = (min(size, self._exchanges - start) for start in range(0, self._exchanges, size))
+        found = [rng.integers(0, 2, size=(each, len(flat)), dtype=np.int8).astype(np.float64) @ flat for each in sizes]
+        return np.concatenate(found).reshape(-1, *self.parts.shape[1:])
 
     @property
     def _exchanges(self) -> int:

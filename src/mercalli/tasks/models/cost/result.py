@@ -37,7 +37,8 @@ class Gaps:
             return f"no call has {NO_COST[part]}"
         by_tokens = part == "cost" and self.cost == self.tokens
         what = "token counts, and so no cost" if by_tokens else NO_COST[part].removeprefix("a ")
-        return f"{missing:,} of {counted(self.calls, 'call')} have no {what} ({missing / self.calls:.1%})"
+        have = "has" if missing == 1 else "have"
+        return f"{missing:,} of {counted(self.calls, 'call')} {have} no {what} ({missing / self.calls:.1%})"
 
 
 @dataclass(frozen=True)

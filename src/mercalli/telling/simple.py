@@ -21,7 +21,7 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import ranking_table
-from mercalli.telling.words import gate_value, gates_caption
+from mercalli.telling.words import gate_range, gate_value, gates_caption
 from mercalli.text.numbers import count
 
 
@@ -69,11 +69,12 @@ def _gates(reports: tuple[GateReport, ...]) -> Table:
             gate.system if several else "",
             gate.place or "",
             gate_value(gate),
+            gate_range(gate),
             "passed" if gate.passed else "missed",
         )
         for gate in sorted(reports, key=lambda gate: gate.passed)
     )
-    header = ("gate", "system", "in", "value", "result")
+    header = ("gate", "system", "in", "value", "unread otherwise", "result")
     return table(gates_caption(reports), header, rows, words=("system", "in", "result"), most=6, each="value").plain
 
 

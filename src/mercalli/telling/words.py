@@ -112,7 +112,7 @@ def measure_of(measures: Iterable[Measure], metric: str) -> Measure | None:
 
 def gate_text(gate: GateReport) -> str:
     """A gate and what was found, in words."""
-    return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_value(gate)}"
+    return f"{gate.gate}: {gate.system}{gate_place(gate)} is {gate_found(gate)}"
 
 
 def missed_text(text: str, reports: Sequence[GateReport]) -> str:
@@ -145,9 +145,19 @@ def _standing(system: str, reports: Sequence[GateReport]) -> str:
 
 
 def gate_value(gate: GateReport) -> str:
-    """What a gate found, in as many decimals as tell it from its bound, and beside it what other ways to count give."""
-    found = f"undefined because {gate.undefined}" if gate.value is None else number(gate.value)
-    return found if gate.bounds is None else f"{found} ({ways_text(gate.bounds)})"
+    """What a gate found, in as many decimals as tell it from its bound."""
+    return f"undefined because {gate.undefined}" if gate.value is None else number(gate.value)
+
+
+def gate_found(gate: GateReport) -> str:
+    """What a gate found, and beside it what other ways to count unread answers give."""
+    return gate_value(gate) if gate.bounds is None else f"{gate_value(gate)} ({ways_text(gate.bounds)})"
+
+
+def gate_range(gate: GateReport) -> str:
+    """The least and the most that a gate finds, however unread answers are counted."""
+    known = [each for each in (() if gate.bounds is None else gate.bounds.ways) if each is not None]
+    return interval(min(known), max(known)) if known else ""
 
 
 def ways_text(bounds: Bounds) -> str:

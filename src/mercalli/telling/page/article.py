@@ -19,7 +19,7 @@ from mercalli.telling.page.rendering import rendered
 from mercalli.telling.svg.crosses import drawn_crosses
 from mercalli.telling.svg.plot import drawn
 from mercalli.telling.svg.strip import Strip, axis
-from mercalli.telling.words import gate_place, gate_value, gates_caption, span_of
+from mercalli.telling.words import gate_found, gate_place, gates_caption, span_of
 from mercalli.text.names import plain
 
 EXPLORED = ("tp", "fp", "positives", "total", "chosen", "bounds")
@@ -149,7 +149,7 @@ def _gates(reports: Sequence[GateReport]) -> list[_Gate]:
 
 def _gate(text: str, tried: Sequence[GateReport]) -> _Gate:
     missed = [gate for gate in tried if not gate.passed]
-    values = [f"{plain(gate.system + gate_place(gate))}: {gate_value(gate)}" for gate in missed or tried]
+    values = [f"{plain(gate.system + gate_place(gate))}: {gate_found(gate)}" for gate in missed or tried]
     left_out = max(0, len(values) - MOST_VALUES)
     return _Gate(
         plain(text), len(tried), len(missed), values[:FIRST_VALUES], values[FIRST_VALUES:MOST_VALUES], left_out

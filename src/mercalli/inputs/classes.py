@@ -16,6 +16,7 @@ from mercalli.text.words import counted, shown
 
 QUOTES = "\"'`\u2018\u2019\u201c\u201d"
 FEWEST_CLASSES = 2
+BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001))))  # all there are
 WHOLE = re.compile(r"-?(0)\.0+|(-?\d+)\.0+")
 YES_AND_NO, ONE_AND_ZERO = {"true", "false"}, {"1", "0"}
 
@@ -63,9 +64,7 @@ def normal(label: str) -> str:
     >>> normal('"Caution and-advice".'), normal("1.0")
     ('caution_and_advice', '1')
     """
-    bare = label.strip()
-    while bare and (bare[-1] == "." or bare[-1] in QUOTES or bare[0] in QUOTES):
-        bare = (bare[:-1] if bare[-1] == "." or bare[-1] in QUOTES else bare[1:]).strip()
+    bare = label.rstrip(BLANKS + QUOTES + ".").lstrip(BLANKS + QUOTES)
     return re.sub(r"[\s_-]+", "_", whole(normalize("NFC", bare or label.strip())).casefold())
 
 

@@ -262,3 +262,49 @@ def test_a_file_is_read_where_it_lies_and_not_pulled_into_memory(tmp_path, name,
     (tmp_path / "rows.csv").write_text("truth,pred\na,a\nb,b\n")
     (tmp_path / "rows.jsonl").write_text('{"truth": "a", "pred": "a"}\n')
     assert scan in open_table(tmp_path / name).relation.explain()
+
+
+@pytest.mark.parametrize("name", ["rows.csv", "rows.parquet", "rows.jsonl"])
+def test_the_names_of_folders_are_no_data(tmp_path, name):
+    (tmp_path / "truth=c").mkdir()
+    pq.write_table(pa.table({"truth": ["a", "b"], "pred": ["a", "b"]}), tmp_path / "truth=c" / "rows.parquet")
+    (tmp_path / "truth=c" / "rows.csv").write_text("truth,pred\na,a\nb,b\n")
+    (tmp_path / "truth=c" / "rows.jsonl").write_text('{"truth": "a", "pred": "a"}\n{"truth": "b", "pred": "b"}\n')
+    assert table_of(tmp_path / "truth=c" / name) == TWO_RIGHT
+
+
+def test_a_tilde_is_a_name_like_any_other(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    for folder, rows in (("~", "a,a\nb,b\n"), ("home", "c,c\n")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "rows.csv").write_text(f"truth,pred\n{rows}")
+    assert table_of("~/rows.csv") == TWO_RIGHT
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_line_that_is_longer_than_what_is_read_at_a_time_is_told(tmp_path, end):
+    (tmp_path / "rows.csv").write_text(f"truth,pred,text\na,a,x\nb,b,{'x' * 33_000_000}{end}")
+    with pytest.raises(FileError, match=r"Line 3 of 'rows\.csv' is too long"):
+        open_table(tmp_path / "rows.csv")
+
+
+@pytest.mark.parametrize("name", ["no\nte", "no\rte", "no\r\nte"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_break_in_the_name_of_a_column_is_part_of_the_name(tmp_path, name, end):
+    (tmp_path / "rows.csv").write_bytes(f'"{name}",truth,pred{end}x,a,a{end}y,b,b{end}'.encode())
+    assert table_of(tmp_path / "rows.csv") == TWO_RIGHT
+    assert open_table(tmp_path / "rows.csv").columns == ["no\nte", "truth", "pred"]
+
+
+def test_more_columns_than_can_be_read_are_refused(tmp_path):
+    names = ["truth", "pred", *(f"c{number}" for number in range(10_000))]
+    pq.write_table(pa.table({name: ["a"] for name in names}), tmp_path / "rows.parquet")
+    with pytest.raises(FileError, match=r"has 10,002 columns, and 10,000 are the most"):
+        open_table(tmp_path / "rows.parquet")
+
+
+def test_a_header_that_is_too_long_is_told_as_that(tmp_path):
+    (tmp_path / "rows.csv").write_text(f"truth,pred,{'x' * 1_100_000}\na,a,b\n")
+    with pytest.raises(FileError, match="it is too long for that"):
+        open_table(tmp_path / "rows.csv")

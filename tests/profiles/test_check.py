@@ -9,6 +9,7 @@ import pytest
 import mercalli
 from mercalli.errors import ProfileError
 from mercalli.profiles.check import check
+from mercalli.profiles.toml import Toml
 
 TRIAGE = """\
 name = "triage"
@@ -348,3 +349,21 @@ def test_shared_bands_of_a_wrong_shape_are_told_with_a_line():
     text = 'name = "odd"\n[bands.concordance]\nmetrics = ["c_index"]\nlevels = 3\n'
     with pytest.raises(ProfileError, match=r"levels.*\(line \d+ of odd.toml\)"):
         check(text, "odd.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("a = " + "[" * 2000 + "]" * 2000, "nested too deeply"),
+        ("a = " + "9" * 5000, "too large"),
+        ("a = 1e400\nb = " + "9" * 20, "too large"),
+    ],
+)
+def test_toml_that_python_cannot_hold_is_told(text, problem):
+    with pytest.raises(ProfileError, match=problem):
+        Toml(text).content()
+
+
+def test_the_line_of_a_mistake_is_found_in_a_long_list():
+    text = "gates = [\n" + "".join(f'  "f1(c{number}) >= 0.5", # ]\n' for number in range(3000)) + '  "oops",\n]\n'
+    assert Toml(text).line(["gates", "oops"]) == 3002

@@ -46,6 +46,18 @@ class FileError(InputError):
         return cls(f"{path!r} is a folder. Give {instead}.")
 
     @classmethod
+    def irregular(cls, path: str) -> Self:
+        """A pipe or a device, which may never end."""
+        return cls(f"{path!r} is not a regular file. Save its content in a file, and give that file.")
+
+    @classmethod
+    def too_large(cls, path: str, most: int) -> Self:
+        """More than such a file can sensibly hold."""
+        return cls(
+            f"{path!r} is larger than {most >> 20:,} MB, which no file of this kind is. Check that it is the right one."
+        )
+
+    @classmethod
     def twice(cls, path: str) -> Self:
         """One file where several are wanted."""
         return cls(

@@ -15,8 +15,8 @@ from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.text.words import counted, shown
 
 QUOTES = "\"'`\u2018\u2019\u201c\u201d"
-BEFORE, AFTER = re.compile(rf"[\s{QUOTES}]+"), re.compile(rf"[\s.{QUOTES}]+")  # a label, the second from its end
 FEWEST_CLASSES = 2
+BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001))))  # all there are
 WHOLE = re.compile(r"-?(0)\.0+|(-?\d+)\.0+")
 YES_AND_NO, ONE_AND_ZERO = {"true", "false"}, {"1", "0"}
 
@@ -64,14 +64,8 @@ def normal(label: str) -> str:
     >>> normal('"Caution and-advice".'), normal("1.0")
     ('caution_and_advice', '1')
     """
-    bare = _without(BEFORE, label)
-    bare = _without(AFTER, bare[::-1])[::-1]
+    bare = label.rstrip(BLANKS + QUOTES + ".").lstrip(BLANKS + QUOTES)
     return re.sub(r"[\s_-]+", "_", whole(normalize("NFC", bare or label.strip())).casefold())
-
-
-def _without(start: re.Pattern[str], text: str) -> str:
-    found = start.match(text)
-    return text[found.end() :] if found else text
 
 
 @dataclass(frozen=True)

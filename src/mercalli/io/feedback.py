@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from mercalli.errors import FeedbackError, FileError
 from mercalli.inputs.feedback import Feedback
-from mercalli.io.paths import absent
+from mercalli.io.paths import absent, check_regular
 from mercalli.io.whole_files import writing
 
 try:
@@ -36,6 +36,7 @@ def append_feedback(path: str | Path, entries: Sequence[Feedback]) -> None:
     """
     lines = [json.dumps(entry.plain(), ensure_ascii=False, allow_nan=False) for entry in entries]
     content = "".join(f"{line}\n" for line in lines).encode()
+    check_regular(path)
     with writing(path), _locked(Path(path)) as (handle, size):
         _check(handle, size, Path(path).name)
         _write(handle, content if _ends_whole(handle, size) else END + content, size)
@@ -101,6 +102,7 @@ def _write(handle: int, content: bytes, size: int) -> None:
 def read_feedback(path: str | Path) -> list[Feedback]:
     """All entries in the order in which they were added; an error tells the line that is none."""
     file = Path(path)
+    check_regular(path)
     try:
         content = file.read_bytes()
     except FileNotFoundError:

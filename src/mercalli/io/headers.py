@@ -17,9 +17,11 @@ UTF8 = "utf-8"
 DELIMITERS = ",;\t|"
 HEADER = re.compile(r'(?:[^"\r\n]|"[^"]*")*+')
 SPREADSHEET_MARK = re.compile(r"sep=.?", re.IGNORECASE)
+BREAK = re.compile(r"\r\n?|\n")
 LINE_FEED = re.compile(r"\r*\n")
 LONGEST_LINE = BLOCK_BYTES // 4  # letters of a block that is full; a letter has four bytes at most
 LONGEST_NAMES = 100_000
+MOST_COLUMNS = 10_000
 TOO_LONG = "is too long. Check that every quote on it is closed."
 OPEN_QUOTE = "opens a quote that is never closed. Close it, or double a quote that belongs to the value."
 MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -27,10 +29,11 @@ MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True)
 class Header:
-    """The names of the columns and the layout."""
+    """The names of the columns and the layout; `broken` is a first line that goes over several inside quotes."""
 
     names: tuple[str, ...]
     layout: Layout
+    broken: bool = False
 
 
 def common_header(files: Sequence[Path], encoding: str = UTF8, *, headed: bool = True) -> Header:
@@ -54,7 +57,8 @@ def header_of(file: Path, encoding: str = UTF8, *, headed: bool = True) -> Heade
     else:
         names = [place_name(place) for place in range(1, Layout(delimiter).width(line) + 1)]
     rest = text[len(line) :]
-    return Header(tuple(names), Layout(delimiter, "\n" if not rest or LINE_FEED.match(rest) else "\r"))
+    layout = Layout(delimiter, "\n" if not rest or LINE_FEED.match(rest) else "\r")
+    return Header(tuple(names), layout, BREAK.search(line) is not None)
 
 
 def _delimiter(file: Path, line: str) -> str:
@@ -89,11 +93,16 @@ def _names(file: Path, line: str, delimiter: str) -> list[str]:
         names = next(csv.reader(StringIO(line, newline=""), delimiter=delimiter))
     except csv.Error as error:
         raise FileError.no_header(file.name, f"{error}.") from None
-    return [name.strip() or place_name(place) for place, name in enumerate(names, 1)]
+    return [BREAK.sub("\n", name.strip()) or place_name(place) for place, name in enumerate(names, 1)]
 
 
 def check_alike(file: Path, names: Sequence[str]) -> None:
-    """DuckDB does not tell names apart that differ only in case."""
+    """DuckDB does not tell names apart that differ only in case, and takes its time over very many."""
+    if len(names) > MOST_COLUMNS:
+        raise FileError.named(
+            file.name,
+            f"has {len(names):,} columns, and {MOST_COLUMNS:,} are the most. Keep only those that are needed.",
+        )
     seen: dict[str, str] = {}
     for name in names:
         if name.lower() in seen:
@@ -112,6 +121,8 @@ def _first_line(file: Path, text: str, *, headed: bool) -> str:
     if text[len(line) :].startswith('"'):
         too_long = not headed and len(text) >= LONGEST_LINE
         raise FileError.at_line(file.name, 1, TOO_LONG if too_long else OPEN_QUOTE)
+    if headed and len(line) == len(text) >= LONGEST_LINE:
+        raise FileError.no_header(file.name, "it is too long for that. Check what made the file.")
     if not line.strip():
         raise FileError.named(file.name, "has no header line. Its first line must name the columns, as in truth,pred.")
     return line

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mercalli.errors import ExtraError, FileError, ModelError
 from mercalli.io.manifests import MODEL
-from mercalli.io.paths import absent, in_folder
+from mercalli.io.paths import absent, check_regular, in_folder
 from mercalli.text.words import shown
 
 KIND, FORMAT = "mercalli classifier", 1
@@ -50,6 +50,7 @@ def _skops() -> Any:  # noqa: ANN401 - a module
 def read_model(path: str | Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
     """Arrays and facts of a model, or of the one in a folder; an error if anything else is in it."""
     file = in_folder(path, MODEL)
+    check_regular(file)
     try:
         content = _content(file)
         text, digest = content.pop("facts"), content.pop("digest")

@@ -121,11 +121,18 @@ def states(files: Sequence[Path]) -> list[tuple[str, int, int]]:
 
 
 def check_file(path: str | Path, instead: str) -> None:
-    """Refuse what is not there, and a folder; `instead` is what to give."""
+    """Refuse what is not there, a folder, and what is no regular file; `instead` is what to give."""
     if is_folder(path):
         raise FileError.folder(str(path), instead)
     if not is_there(path):
         raise absent(path)
+    check_regular(path)
+
+
+def check_regular(path: str | Path) -> None:
+    """Refuse a pipe or a device, which may never end."""
+    if is_there(path) and not is_folder(path) and not os.path.isfile(path):  # noqa: PTH113 - never raises
+        raise FileError.irregular(str(path))
 
 
 def absent(path: str | Path) -> FileError:

@@ -144,7 +144,7 @@ def _relation(
 
 def _parquet_names(database: duckdb.DuckDBPyConnection, file: Path) -> list[str]:
     """The columns of a Parquet file as it names them; DuckDB renames those it does not tell apart."""
-    fields = database.execute("select name, num_children from parquet_schema(?)", [glob.escape(str(file))]).fetchall()
+    fields = database.execute("select name, num_children from parquet_schema(?)", [_very_name(file)]).fetchall()
     names: list[str] = []
     left: list[int] = []  # how many children of each field above are still to come
     for name, children in fields:
@@ -164,9 +164,14 @@ def _kept(database: duckdb.DuckDBPyConnection, relation: duckdb.DuckDBPyRelation
 
 
 def _scan(reader: str, files: Sequence[Path], options: str) -> str:
-    """SQL that reads files by their very names, in order."""
-    listed = ", ".join(sql.text(glob.escape(str(file))) for file in files)
-    return f"from {reader}([{listed}], {options})"
+    """SQL that reads files by their very names, in order; what the names of folders say is no data."""
+    listed = ", ".join(sql.text(_very_name(file)) for file in files)
+    return f"from {reader}([{listed}], {options}, hive_partitioning = false)"
+
+
+def _very_name(file: Path) -> str:
+    """A path that DuckDB takes for no glob and for no home folder."""
+    return glob.escape(f"./{file}" if str(file).startswith("~") else str(file))
 
 
 def _text_scan(reader: str, files: Sequence[Path], options: str) -> str:

@@ -12,15 +12,19 @@ from typing import IO
 from uuid import uuid4
 
 from mercalli.errors import FileError
-from mercalli.io.paths import absent
+from mercalli.io.paths import absent, check_regular
 from mercalli.io.renames import move_new
 
+MOST_BYTES = 1 << 28
 PARTIAL, NOTE = ".partial", ".partial.json"
 
 
-def file_text(path: str | Path, kind: str, instead: str, encoding: str = "utf-8") -> str:
+def file_text(path: str | Path, kind: str, instead: str, encoding: str = "utf-8", most: int = MOST_BYTES) -> str:
     """The text of a file; an error says what `kind` of file it should be, or what to give `instead` of a folder."""
+    check_regular(path)
     try:
+        if Path(path).stat().st_size > most:
+            raise FileError.too_large(Path(path).name, most)
         return Path(path).read_text(encoding=encoding)
     except FileNotFoundError:
         raise absent(path) from None

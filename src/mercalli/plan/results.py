@@ -8,6 +8,8 @@ from mercalli.io.whole_files import file_text, write_whole
 from mercalli.registry import record_of
 from mercalli.results.seal import Result, to_json, unsealed
 
+MOST_BYTES = 1 << 30
+
 
 def from_json(text: str, origin: str = "the result") -> Result:
     """A result from its JSON; an error if it is broken or was changed."""
@@ -17,7 +19,7 @@ def from_json(text: str, origin: str = "the result") -> Result:
 
 def read_result(path: str | Path) -> Result:
     """A result from its file; an error if it is broken or was changed."""
-    text = file_text(path, "a result", "the file of a result, as in result.json", "utf-8-sig")
+    text = file_text(path, "a result", "the file of a result, as in result.json", "utf-8-sig", MOST_BYTES)
     return from_json(text, repr(Path(path).name))
 
 

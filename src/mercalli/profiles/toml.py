@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mercalli.errors import ProfileError
 
 LINE = re.compile(r"line (\d+)")
+# What decides where a statement of TOML ends: brackets and line breaks, outside texts and comments.
+SIGN = re.compile(
+    r'''"""(?:[^"\\]|\\.|"(?!""))*+"{3,5}|"(?:[^"\\\n]|\\.)*+"|'''
+    r"""'''(?:[^']|'(?!''))*+'{3,5}|'[^'\n]*+'|#[^\n]*+|[\[\]{}\n]""",
+    re.DOTALL,
+)
+OPENING, CLOSING = ("[", "{"), ("]", "}")
+TOO_LARGE = "A whole number in it is too large: TOML has 64 bits for one."
 
 
 @dataclass(frozen=True)
@@ -24,11 +31,18 @@ class Toml:
     def content(self) -> dict[str, Any]:
         """What the text says."""
         try:
-            return tomllib.loads(self.text)
+            content = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             found = LINE.search(str(error))
             line = int(found[1]) if found else None
             raise ProfileError.at(self.origin, line, f"This is not TOML: {error}.") from None
+        except RecursionError:
+            raise ProfileError.at(self.origin, None, "Its lists and tables are nested too deeply.") from None
+        except ValueError:  # a whole number of thousands of digits
+            raise ProfileError.at(self.origin, None, TOO_LARGE) from None
+        if not _holds_numbers(content):
+            raise ProfileError.at(self.origin, None, TOO_LARGE)
+        return content
 
     def error(self, problem: str, *path: str) -> ProfileError:
         """The error to be raised about what stands at a path of keys."""
@@ -44,24 +58,48 @@ class Toml:
         >>> Toml("[metrics.care]\n\n[metrics.missed]\nkernel = 'fnr'").line(["metrics", "missed", "kernel", "beta"])
         4
         """
-        lines = self.text.split("\n")
         deepest = _depth(tomllib.loads(self.text), path)
         if not deepest:
             return None
-        end = bisect_left(range(len(lines)), deepest, key=lambda end: _depth(_statements(lines, end)[0], path))
-        start = _statements(lines, end - 1)[1]
+        start, statement = next(each for each in _statements(self.text) if _depth(each[1].content, path) == deepest)
         word = re.compile(rf"(?<![\w-]){re.escape(path[deepest - 1])}(?![\w-])")
-        return next((at for at in range(start + 1, end + 1) if word.search(lines[at - 1])), start + 1)
+        lines = enumerate(statement.text.split("\n"), start)
+        return next((at for at, line in lines if word.search(line)), start)
 
 
-def _statements(lines: Sequence[str], end: int) -> tuple[dict[str, Any], int]:
-    """What the whole statements in the first lines say, and how many lines those are."""
-    for length in range(end, 0, -1):
-        try:
-            return tomllib.loads("\n".join(lines[:length])), length
-        except tomllib.TOMLDecodeError:
+class _Statement(NamedTuple):
+    """A heading, or a key and its value; `content` is what it says where it stands."""
+
+    text: str
+    content: dict[str, Any]
+
+
+def _statements(text: str) -> Iterator[tuple[int, _Statement]]:
+    """Every statement of a text that is TOML, and the line where it begins; each is read once."""
+    heading, start, line, depth = "", 0, 1, 0
+    for sign in SIGN.finditer(text + "\n"):
+        depth += (sign[0] in OPENING) - (sign[0] in CLOSING)
+        if sign[0] != "\n" or depth:
             continue
-    return {}, 0
+        statement = text[start : sign.start()]
+        if statement.lstrip().startswith("["):
+            heading = statement
+            yield line, _Statement(statement, tomllib.loads(statement))
+        else:
+            yield line, _Statement(statement, tomllib.loads(f"{heading}\n{statement}"))
+        line += statement.count("\n") + 1
+        start = sign.end()
+
+
+def _holds_numbers(content: object) -> bool:
+    """Whether every whole number has 64 bits at most, as TOML says."""
+    left = [content]
+    while left:
+        part = left.pop()
+        if isinstance(part, int) and not -(1 << 63) <= part < 1 << 63:
+            return False
+        left += part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    return True
 
 
 def _depth(content: object, path: Sequence[str]) -> int:

@@ -17,10 +17,11 @@ from mercalli.results.parts import ClassReport, SliceReport
 
 TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
 ROBUST = "robust"  # passed only if it passes however unread answers are counted
-FORM = re.compile(
-    r"^\s*(?:(?P<scope>slice|class):(?P<name>.+)\.)?(?P<metric>(?!(?:low|high|robust)\b)\w+(?:\(.*\))?)(?:\.(?P<end>low|high|robust))?\s*(?P<test>>=|<=|>|<)"
-    r"\s*(?P<bound>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*$"
-)
+TEST = re.compile(r">=|<=|>|<")
+BOUND = re.compile(r"\s*+([-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?)\s*+")
+SCOPE = re.compile(r"\s*+(slice|class):")
+METRIC = re.compile(r"(?!(?:low|high|robust)\b)\w++(\(|\Z)")
+ENDS = ("low", "high", ROBUST)
 
 
 class Gated(Protocol):
@@ -66,24 +67,52 @@ class Gate:
         >>> Gate.check("slice:lang.recall_macro.low >= 0.6").end
         'low'
         """
-        found = FORM.match(text)
-        if found is None:
+        parts = _parts(text)
+        if parts is None:
             raise GateError.named(
                 text,
                 "cannot be read as a gate. Write a metric, a comparison and a number, as in dua>=0.75, "
                 "dua.low>=0.7, dua.robust>=0.7, slice:lang.recall_macro>=0.6 or "
                 "class:injured_or_dead_people.recall>=0.8.",
             )
-        parts = found.groupdict()
-        return cls(
-            text.strip(),
-            parts["metric"].strip(),
-            parts["test"],
-            float(parts["bound"]),
-            parts["end"] or "value",
-            parts["scope"],
-            parts["name"] and parts["name"].strip(),
-        )
+        scope, name, metric, end, test, bound = parts
+        return cls(text.strip(), metric, test, bound, end, scope, name)
+
+
+def _parts(text: str) -> tuple[str | None, str | None, str, str, str, float] | None:
+    """Scope, its name, metric, end, test and bound, found from the end of the text, whatever a name holds.
+
+    >>> _parts("class:a.b > c.f_beta(beta=0.5).low >= .5")
+    ('class', 'a.b > c', 'f_beta(beta=0.5)', 'low', '>=', 0.5)
+    """
+    *_, test = (None, *TEST.finditer(text))
+    bound = test and BOUND.fullmatch(text, test.end())
+    if test is None or bound is None or "\n" in text.strip():
+        return None
+    head = text[: test.start()].rstrip()
+    end = next((each for each in ENDS if head.endswith(f".{each}")), None)
+    scope, name, metric = _place(head if end is None else head.removesuffix(f".{end}"))
+    return None if metric is None else (scope, name, metric, end or "value", test[0], float(bound[1]))
+
+
+def _place(head: str) -> tuple[str | None, str | None, str | None]:
+    """Scope, name and metric; no metric where there is none. A name goes to the last point before a metric."""
+    scope = SCOPE.match(head)
+    if scope is None:
+        return None, None, _metric(head.lstrip(), 0)
+    at = len(head)
+    while (at := head.rfind(".", scope.end() + 1, at)) > 0:
+        if metric := _metric(head, at + 1):
+            return scope[1], head[scope.end() : at].strip(), metric
+    return None, None, None
+
+
+def _metric(head: str, start: int) -> str | None:
+    """What begins here, if it is a metric, perhaps with options in parentheses."""
+    found = METRIC.match(head, start)
+    if found is None or (found[1] and not head.endswith(")", found.end())):
+        return None
+    return head[start:]
 
 
 def checked_gates(texts: object) -> list[Gate]:

@@ -11,7 +11,8 @@ from mercalli.errors import MetricError
 from mercalli.results.heading import Heading
 
 # A text as `repr` writes it, with whatever quotes it holds; its other codes stay written out.
-QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
+# One without an end goes to the end of the text: looking for each quote's end anew would take forever.
+QUOTED = re.compile(r"""'((?:[^'\\]|\\.)*+)(?:'|\Z)|"((?:[^"\\]|\\.)*+)(?:"|\Z)""", re.DOTALL)
 ESCAPED = re.compile(r"""\\(['"\\])""")
 
 
@@ -107,7 +108,7 @@ class Provenance:
     @property
     def title(self) -> str:
         """The origin as a title, without the quotes that a sentence needs."""
-        return QUOTED.sub(lambda found: ESCAPED.sub(r"\1", found[0][1:-1]), self.origin)
+        return QUOTED.sub(lambda found: ESCAPED.sub(r"\1", found[1] or found[2] or ""), self.origin)
 
 
 class _HasMetric(Protocol):

@@ -38,7 +38,11 @@ def read_features(path: str) -> Features:
         raise FileError.kind(name, VECTORS)
     geopandas = library("geopandas")
     try:
-        frame = geopandas.read_parquet(path) if kind in PARQUET else geopandas.read_file(path, engine="pyogrio")
+        frame = (
+            geopandas.read_parquet(path, partitioning=None)
+            if kind in PARQUET
+            else geopandas.read_file(path, engine="pyogrio")
+        )
     except Exception as error:  # noqa: BLE001 - of GDAL, pyarrow and geopandas, of many kinds
         raise FileError.unreadable(name, "a file of shapes", f"{str(error).rstrip('.')}.") from None
     if not hasattr(frame, "crs") or not hasattr(frame, "geometry"):

@@ -13,7 +13,7 @@ import numpy as np
 
 from mercalli.errors import FileError
 from mercalli.inputs.arrays import Bools, Ints
-from mercalli.io.paths import matches, opened
+from mercalli.io.paths import check_regular, matches, opened
 from mercalli.io.toml import ENDING, Library
 from mercalli.profiles.codebooks import top_table
 from mercalli.tasks.cheers.errors import RunError
@@ -23,7 +23,7 @@ BESIDE = "*sector_name_to_id.json"
 MOST_BYTES = 1 << 20
 NO_SECTOR = -1
 LARGEST = 999_999_999
-LIST = re.compile(r"\[\s*(?:\d{1,9}(?:\s*,\s*\d{1,9})*\s*,?)?\s*\]")
+LIST = re.compile(r"\[\s*+(?:\d{1,9}+\s*+(?:,\s*+\d{1,9}+\s*+)*+,?)?\s*+\]")
 NUMBER = re.compile(r"\d+")
 
 
@@ -118,6 +118,7 @@ def read_sectors(path: str | Path) -> Sectors:
 def _of_json(path: str | Path) -> Sectors:
     """Keys that stand twice are refused, which JSON itself would hide."""
     file = Path(path)
+    check_regular(path)
     try:
         with opened(file) as stream:
             text = stream.read(MOST_BYTES + 1).decode("utf-8-sig")

@@ -20,7 +20,8 @@ from mercalli.tasks.wildfire.errors import FireError
 YES, NO = ("1", "true", "yes"), ("0", "false", "no")
 # Hyphens and dashes of all kinds, minus signs, and the word, between the ends of a range of percentages.
 DASH = "(?:[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]|to)"
-RANGE = re.compile(rf"[(\[]?\s*[<>\u2264\u2265]?\s*\d+\s*%?\s*(?:{DASH}\s*\d+)?\s*%?\s*[)\]]?\s*$")
+# One blank at most stands between words here (`plain_words`).
+RANGE = re.compile(rf"[(\[]? ?[<>\u2264\u2265]? ?(?<!\d)\d++ ?%? ?(?:{DASH} ?\d++)? ?%? ?[)\]]? ?$")
 DINS = "dins"
 
 

@@ -22,7 +22,7 @@ Pairs = tuple[tuple[Ints, Ints], str, tuple[NDArray[np.str_], NDArray[np.str_]]]
 
 
 IDS = ("structure_id", "globalid", "objectid", "id", "building_id", "fid")
-DISTANCE = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(m|km)?\s*", re.IGNORECASE)
+DISTANCE = re.compile(r"\s*+([0-9]++(?:\.[0-9]++)?|\.[0-9]++)\s*+(m|km)?\s*+", re.IGNORECASE)
 MOST_LISTED = 10_000
 FAR_M = 1000.0  # partners by id that are further apart are not the same structure
 NO_ID = ("nan", "NaT", "<NA>")

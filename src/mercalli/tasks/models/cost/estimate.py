@@ -35,6 +35,7 @@ from mercalli.uncertainty.resample import BLOCK_NUMBERS, totals_drawn
 
 COST, TOKENS, LATENCY = "cost", "tokens", "latency"
 PER_FOUND, UNREAD = "cost_per_urgent_found", "unread_per_1000"
+FINER = 5  # times as many exchanges as the least that can show a difference after correction over all pairs
 SHARES = {f"latency_p{int(100 * each.SHARE)}": each.SHARE for each in (latency_p50, latency_p95, latency_p99)}
 NEEDS = {"cost_per_1000": COST, PER_FOUND: COST, "tokens_per_item": TOKENS, "items_per_hour": LATENCY}
 
@@ -167,8 +168,9 @@ class CostEstimates:
 
     @property
     def _exchanges(self) -> int:
-        systems = len(self.spendings)
-        return exchanges(systems * (systems - 1) // 2, self.settings.level, self.settings.replicates)
+        """Enough for p-values that are still small when corrected over all pairs."""
+        pairs = len(self.spendings) * (len(self.spendings) - 1) // 2
+        return exchanges(FINER * pairs, self.settings.level, self.settings.replicates)
 
 
 def _along(metrics: Sequence[Metric], sums: Floats) -> Floats:

@@ -9,6 +9,7 @@ import pytest
 import mercalli
 from mercalli.errors import ProfileError
 from mercalli.profiles.check import check
+from mercalli.profiles.toml import Toml
 
 TRIAGE = """\
 name = "triage"

@@ -27,7 +27,7 @@ def report(
     from mercalli.io.folders import kept_predictions, write_folder
     from mercalli.io.manifests import RESULT
     from mercalli.io.paths import is_same
-    from mercalli.plan.results import read_result
+    from mercalli.plan.results import fitting, read_result
     from mercalli.results.heading import under
     from mercalli.results.seal import to_json
     from mercalli.telling.kinds import files_of
@@ -38,7 +38,8 @@ def report(
     options.claim_out(out, [] if again else [result], overwrite=overwrite, kind=read.sealed_as)
     with progress_bar() as progress:
         progress("drawing and writing the report", 0, 1)
-        files = files_of(under(read, titled.heading), latex=latex)
+        with fitting(repr(result)):
+            files = files_of(under(read, titled.heading), latex=latex)
         kept = kept_predictions(out, (to_json(read), files[RESULT]))
         write_folder(out, {**files, **kept}, overwrite=overwrite)
     typer.echo(visible(f"report: {out}"))

@@ -81,10 +81,11 @@ def _parts(text: str) -> tuple[str | None, str | None, str, str, str, float] | N
     >>> _parts("class:a.b > c.f_beta(beta=0.5).low >= .5")
     ('class', 'a.b > c', 'f_beta(beta=0.5)', 'low', '>=', 0.5)
     """
-    *_, test = (None, *TEST.finditer(text))
-    bound = test and BOUND.fullmatch(text, test.end())
-    if test is None or bound is None or "\n" in text.strip():
+    tests = list(TEST.finditer(text))
+    bound = BOUND.fullmatch(text, tests[-1].end()) if tests else None
+    if bound is None or "\n" in text.strip():
         return None
+    test = tests[-1]
     head = text[: test.start()].rstrip()
     end = next((each for each in ENDS if head.endswith(f".{each}")), None)
     scope, name, metric = _place(head if end is None else head.removesuffix(f".{end}"))

@@ -9,7 +9,7 @@ from functools import partial
 from mercalli.estimates.ranking import best_first
 from mercalli.io.cells import csv_columns, csv_rows, csv_text
 from mercalli.io.folders import Content
-from mercalli.io.models import MODEL
+from mercalli.io.manifests import MODEL
 from mercalli.registry import kind, load
 from mercalli.results.findings import Finding
 from mercalli.results.measure import Measure, by_text

@@ -33,9 +33,11 @@ def report(
     from mercalli.telling.kinds import files_of
     from mercalli.text.words import visible
 
-    read = read_result(result)
     again = is_same(result, f"{out}/{RESULT}")  # what is read is written again
-    options.claim_out(out, [] if again else [result], overwrite=overwrite, kind=read.sealed_as)
+    inputs = [] if again else [result]
+    options.claim_out(out, inputs, overwrite=overwrite)
+    read = read_result(result)
+    options.claim_out(out, inputs, overwrite=overwrite, kind=read.sealed_as)
     with progress_bar() as progress:
         progress("drawing and writing the report", 0, 1)
         with fitting(repr(result)):

@@ -38,7 +38,29 @@ def write_model(path: Path, arrays: Mapping[str, NDArray[Any]], facts: Mapping[s
     """Arrays and what is known of them; whoever calls sees to it that the file is whole or absent."""
     text = json.dumps({"kind": KIND, "format": FORMAT, **facts}, ensure_ascii=False, allow_nan=False)
     content = {"facts": text, "digest": _digest(text, arrays), **arrays}
-    _skops().dump(content, path, compression=zipfile.ZIP_DEFLATED, compresslevel=1)
+    _write_parts(path, _skops().dumps(content, compression=zipfile.ZIP_STORED))
+
+
+def _write_parts(path: Path, dumped: bytes) -> None:
+    """The same parts under numbers instead of places in memory, and without a time: the same model, the same bytes."""
+    with zipfile.ZipFile(BytesIO(dumped)) as made, zipfile.ZipFile(path, "w") as packed:
+        schema = json.loads(made.read(SCHEMA))
+        names = _renumbered(schema)
+        parts = {SCHEMA: json.dumps(schema, indent=2).encode(), **{new: made.read(old) for old, new in names.items()}}
+        for name, part in parts.items():
+            packed.writestr(zipfile.ZipInfo(name), part, zipfile.ZIP_DEFLATED, compresslevel=1)
+
+
+def _renumbered(schema: object) -> dict[str, str]:
+    """Number the parts of a file in their order; the old names of files and the new ones."""
+    numbers: dict[int, int] = {}
+    names: dict[str, str] = {}
+    for node in _parts_of(schema):
+        if "__id__" in node:
+            node["__id__"] = numbers.setdefault(node["__id__"], len(numbers))
+        if "file" in node:
+            node["file"] = names.setdefault(node["file"], f"{len(names)}.npy")
+    return names
 
 
 def _skops() -> Any:  # noqa: ANN401 - a module
@@ -141,14 +163,17 @@ def _check_types(name: str, schema: object) -> None:
 
 def _nodes(schema: object) -> Iterator[tuple[str, str, str]]:
     """What each part of a file would become."""
+    for part in _parts_of(schema):
+        if "__loader__" in part:
+            yield str(part.get("__module__")), str(part.get("__class__")), str(part["__loader__"])
+
+
+def _parts_of(schema: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - any JSON
+    """Every object in a schema, the outer ones first."""
     if isinstance(schema, dict):
-        if "__loader__" in schema:
-            yield str(schema.get("__module__")), str(schema.get("__class__")), str(schema["__loader__"])
-        for part in schema.values():
-            yield from _nodes(part)
-    elif isinstance(schema, list):
-        for part in schema:
-            yield from _nodes(part)
+        yield schema
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from _parts_of(part)
 
 
 def _check_facts(name: str, facts: Any) -> None:  # noqa: ANN401 - any JSON
@@ -163,7 +188,7 @@ def _check_facts(name: str, facts: Any) -> None:  # noqa: ANN401 - any JSON
 
 
 def _digest(text: str, arrays: Mapping[str, NDArray[Any]]) -> str:
-    """Over what is known and all numbers: the file itself differs each time, for it names its parts anew."""
+    """Over what is known and all numbers, however they are packed."""
     seal = sha256(text.encode())
     for name in sorted(arrays):
         part = np.asarray(arrays[name])

@@ -124,3 +124,10 @@ def test_an_array_that_says_it_is_larger_than_it_is_is_refused(tmp_path):
         packed.writestr("a.npy", stream.getvalue())
     with pytest.raises(ModelError, match="does not make sense"):
         read_model(tmp_path / "model.skops")
+
+
+def test_the_same_model_is_written_with_the_same_bytes(parts, tmp_path):
+    for name in ("one", "two"):
+        arrays = {key: part.copy() for key, part in parts[0].items()}
+        write_model(tmp_path / name, arrays, parts[1])
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()

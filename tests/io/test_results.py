@@ -258,3 +258,23 @@ def test_a_name_as_long_as_the_system_allows_can_be_written(tmp_path):
     name = "r" * 250 + ".json"
     mercalli.write_result(evaluated(), tmp_path / name)
     assert names_in(tmp_path) == [name]
+
+
+def sealed_by_others(text):
+    """Sealed again by whoever changed it: a seal is no signature."""
+    body = re.sub(r',\n "seal": "[^"]*"', "", text.rstrip("\n"))
+    content = json.dumps(json.loads(body), indent=1, ensure_ascii=False)
+    return body[:-2] + f',\n "seal": "sha256:{sha256(content.encode()).hexdigest()}"\n}}\n'
+
+
+def test_a_key_that_stands_twice_is_refused_whatever_the_seal_says():
+    text = mercalli.to_json(evaluated()).replace('{\n "mercalli"', '{\n "notes": ["all is well"],\n "mercalli"', 1)
+    with pytest.raises(ResultError, match="the key 'notes' stands twice"):
+        mercalli.from_json(sealed_by_others(text))
+
+
+@pytest.mark.parametrize("number", ["1e999", "9" * 400])
+def test_a_number_that_is_too_large_is_refused(number):
+    text = re.sub(r'"value": [0-9.]+', f'"value": {number}', mercalli.to_json(evaluated()), count=1)
+    with pytest.raises(ResultError, match="is too large for a"):
+        mercalli.from_json(text)

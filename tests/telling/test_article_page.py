@@ -1,11 +1,12 @@
 """An article is said once and written twice."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import mercalli
-from mercalli.telling.article import Article, Notes, Picture, Section, Sentence, Verdicts, table
+from mercalli.telling.article import Article, Explorer, Notes, Picture, Section, Sentence, Verdicts, table
 from mercalli.telling.kinds import article_of
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
@@ -65,3 +66,13 @@ def test_a_metric_with_several_options_is_explained_once():
     )
     page = article_page(article, {"gains.png": bytes(24)})
     assert page.count("<h3>Precision at K") == 1
+
+
+def test_no_text_in_an_explorer_can_end_the_element_of_its_numbers():
+    data = {"truth": [0, 1] * 30, "score": [at / 60 for at in range(60)]}
+    article = article_of(mercalli.threshold(data, truth="truth", score="score", replicates=100))
+    blocks = [block for section in article.sections for block in section.blocks if isinstance(block, Explorer)]
+    hostile = replace(blocks[0], thresholds=("</script><b>", *blocks[0].thresholds[1:]))
+    page = article_page(replace(article, sections=(Section("d", (hostile,)),)), {})
+    assert "\\u003c/script\\u003e\\u003cb\\u003e" in page
+    assert "</script><b>" not in page

@@ -11,7 +11,7 @@ from re import _parser as parser
 
 import mercalli
 
-LENGTH = 30_000
+LENGTH = 15_000
 SAMPLES = {
     signs.CATEGORY_DIGIT: "5",
     signs.CATEGORY_SPACE: " ",
@@ -20,7 +20,7 @@ SAMPLES = {
     signs.CATEGORY_NOT_SPACE: "a",
     signs.CATEGORY_NOT_WORD: "!",
 }
-SOURCE = "\n".join(file.read_text() for file in sorted(Path(mercalli.__path__[0]).rglob("*.py")))
+SOURCES = [file.read_text() for file in sorted(Path(mercalli.__path__[0]).rglob("*.py"))]
 MOST_PIECES, FEW = 16, 3
 
 
@@ -37,10 +37,11 @@ def patterns():
 
 
 def ways_of(name):
-    """How the package uses a pattern: a way that looks at every place of a text, or only at its beginning."""
-    return set(
-        re.findall(rf"\b{name.rpartition('.')[2]}\.(match|fullmatch|search|sub|finditer|findall|split)\b", SOURCE)
-    )
+    """How the package uses a pattern: in ways that look at every place of a text, or only at its beginning."""
+    module, _, own = name.rpartition(".")
+    known = re.compile(rf"from {module} import [^\n]*\b{own}\b")
+    texts = [Path(import_module(module).__file__).read_text(), *(text for text in SOURCES if known.search(text))]
+    return set(re.findall(rf"\b{own}\.(match|fullmatch|search|sub|finditer|findall|split)\b", "\n".join(texts)))
 
 
 def pieces(pattern):

@@ -27,18 +27,21 @@ def report(
     from mercalli.io.folders import kept_predictions, write_folder
     from mercalli.io.manifests import RESULT
     from mercalli.io.paths import is_same
-    from mercalli.plan.results import read_result
+    from mercalli.plan.results import fitting, read_result
     from mercalli.results.heading import under
     from mercalli.results.seal import to_json
     from mercalli.telling.kinds import files_of
     from mercalli.text.words import visible
 
-    read = read_result(result)
     again = is_same(result, f"{out}/{RESULT}")  # what is read is written again
-    options.claim_out(out, [] if again else [result], overwrite=overwrite, kind=read.sealed_as)
+    inputs = [] if again else [result]
+    options.claim_out(out, inputs, overwrite=overwrite)
+    read = read_result(result)
+    options.claim_out(out, inputs, overwrite=overwrite, kind=read.sealed_as)
     with progress_bar() as progress:
         progress("drawing and writing the report", 0, 1)
-        files = files_of(under(read, titled.heading), latex=latex)
+        with fitting(repr(result)):
+            files = files_of(under(read, titled.heading), latex=latex)
         kept = kept_predictions(out, (to_json(read), files[RESULT]))
         write_folder(out, {**files, **kept}, overwrite=overwrite)
     typer.echo(visible(f"report: {out}"))

@@ -8,6 +8,8 @@ from typing import SupportsIndex, cast
 
 from mercalli.errors import SettingError
 
+LARGEST = (1 << 63) - 1
+
 
 def whole_number(name: str, given: object, least: int) -> int:
     """One whole number, not below `least`.
@@ -40,11 +42,12 @@ def whole_numbers(name: str, given: object, *, least: int | None = None, some: b
 
 
 def _whole(given: object) -> int | None:
-    """A whole number of Python or numpy; True is none."""
+    """A whole number of Python or numpy that numpy can count with; True is none."""
     try:
-        return None if isinstance(given, bool) else index(cast("SupportsIndex", given))
+        number = None if isinstance(given, bool) else index(cast("SupportsIndex", given))
     except TypeError:
         return None
+    return None if number is None or abs(number) > LARGEST else number
 
 
 def codes_text(codes: Iterable[int]) -> str:

@@ -28,6 +28,7 @@ def usual_name(encoding: str) -> str:
     try:
         "a".encode(encoding)
         name = codecs.lookup(encoding).name
+        b"\xff".decode(name, MARKED)  # some encodings are for names of hosts, and cannot mark what is no text
     except (LookupError, ValueError):
         raise FileError.encoding(encoding) from None
     return UTF8 if name == "utf-8-sig" else name
@@ -37,8 +38,11 @@ def lines(file: Path, encoding: str, end: str, longest: int = LONGEST_RECORD) ->
     """The lines of a text; bytes that are no text are marked, and a line that is too long comes in pieces."""
     name = "utf-8-sig" if encoding == UTF8 else encoding
     with opened(file) as stream, TextIOWrapper(stream, name, MARKED, newline=end) as text:
-        while line := text.readline(longest + 1):
-            yield line
+        try:
+            while line := text.readline(longest + 1):
+                yield line
+        except UnicodeError:  # UTF-16 without the mark at its beginning
+            raise FileError.not_text(file.name, encoding, 1) from None
 
 
 def blocks_of_lines(file: Path, end: str) -> Iterator[str]:
@@ -100,7 +104,7 @@ def check_objects(files: Sequence[Path], encoding: str) -> None:
                 raise FileError.at_line(file.name, number, TOO_LONG)
             try:
                 json.loads(line.strip() or "null")
-            except ValueError:
+            except (ValueError, RecursionError):
                 raise _not_json(file.name, number) from None
 
 

@@ -48,6 +48,7 @@ def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str,
 
 def _matching(path: str) -> list[Path]:
     """The file of that very name, or else those that the path means as a glob; os.path never raises."""
+    check_name(path)
     if os.path.isdir(path):  # noqa: PTH112 - see above
         raise FileError.folder(path, f"a file or a glob such as {os.path.join(path, '*.csv')!r}")  # noqa: PTH118 - keeps ./
     if path == STANDARD_INPUT or (os.path.exists(path) and not os.path.isfile(path)):  # noqa: PTH110, PTH113 - see above
@@ -58,6 +59,8 @@ def _matching(path: str) -> list[Path]:
         )
     names = [path] if os.path.isfile(path) else sorted(glob.glob(path, recursive=True))  # noqa: PTH113, PTH207 - see above
     files = [Path(name) for name in names if Path(name).is_file()]
+    for file in files:
+        check_name(file)
     if not files:
         raise absent(path)
     return files
@@ -122,11 +125,20 @@ def states(files: Sequence[Path]) -> list[tuple[str, int, int]]:
 
 def check_file(path: str | Path, instead: str) -> None:
     """Refuse what is not there, a folder, and what is no regular file; `instead` is what to give."""
+    check_name(path)
     if is_folder(path):
         raise FileError.folder(str(path), instead)
     if not is_there(path):
         raise absent(path)
     check_regular(path)
+
+
+def check_name(path: str | Path) -> None:
+    """Refuse a name that is no text: engines are told names as text."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise FileError.named(str(path), "has a name that is not UTF-8 text. Rename the file or its folder.") from None
 
 
 def check_regular(path: str | Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
+from mercalli.errors import ResultError
 from mercalli.io.whole_files import file_text, write_whole
 from mercalli.registry import record_of
 from mercalli.results.seal import Result, to_json, unsealed
@@ -26,3 +29,12 @@ def read_result(path: str | Path) -> Result:
 def write_result(result: Result, path: str | Path) -> None:
     """Write a result whole or not at all: under another name first, then renamed."""
     write_whole(path, to_json(result))
+
+
+@contextmanager
+def fitting(origin: str) -> Generator[None]:
+    """Tell a result that was read as broken where its parts do not fit together: a seal is no signature."""
+    try:
+        yield
+    except (LookupError, StopIteration, ArithmeticError, RecursionError, ValueError, TypeError) as error:
+        raise ResultError.broken(origin, f"its parts do not fit together ({type(error).__name__})") from None

@@ -20,6 +20,7 @@ from mercalli.results.verdict import Verdict
 from mercalli.text.words import shown
 
 END = "\n}"
+LONGEST_INTEGER = 20  # a sign and the digits of 64 bits
 FORMAT = 1
 # Named and not imported: telling is a room above this one, and is loaded when somebody looks.
 TELLING = "mercalli.telling.kinds"
@@ -114,7 +115,9 @@ def to_json(result: Result) -> str:
 def unsealed(text: str, origin: str, record_of: Callable[[str], type[Any] | None]) -> Any:  # noqa: ANN401 - as sealed
     """A result from its JSON, of the record that its kind has; an error if it is broken or was changed."""
     try:
-        content = json.loads(text, parse_constant=_not_a_number)
+        content = json.loads(
+            text, parse_constant=_not_a_number, parse_float=_finite, parse_int=_of_64_bits, object_pairs_hook=_once
+        )
         record = _record_type(content, origin, record_of)
         _check_seal(content, origin)
         found = _record(record, content)
@@ -123,6 +126,28 @@ def unsealed(text: str, origin: str, record_of: Callable[[str], type[Any] | None
     except (ValueError, RecursionError) as error:
         raise ResultError.broken(origin, str(error)) from None
     return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which no key stands twice: the second would hide the first."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in an object")
+    return found
+
+
+def _finite(token: str) -> float:
+    number = float(token)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError(f"{shortened(token)} is too large for a number")
+    return number
+
+
+def _of_64_bits(token: str) -> int:
+    if len(token) > LONGEST_INTEGER:
+        raise ValueError(f"{shortened(token)} is too large for a whole number")
+    return int(token)
 
 
 def _not_a_number(token: str) -> NoReturn:

@@ -105,3 +105,29 @@ def test_a_file_of_another_shape_is_refused(tmp_path, schema, told):
         packed.writestr("huge.npy", header.getvalue())
     with pytest.raises(ModelError, match=told):
         load_model(tmp_path)
+
+
+def test_a_model_that_unpacks_to_far_more_than_it_holds_is_refused_before_it_is_unpacked(tmp_path):
+    with zipfile.ZipFile(tmp_path / "model.skops", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("schema.json", "{}")
+        packed.writestr("bomb.npy", bytes(300_000_000))
+    with pytest.raises(ModelError, match="unpack to 300,000,002 bytes"):
+        read_model(tmp_path / "model.skops")
+
+
+def test_an_array_that_says_it_is_larger_than_it_is_is_refused(tmp_path):
+    stream = BytesIO()
+    np.lib.format.write_array_header_1_0(stream, {"descr": "<f8", "fortran_order": False, "shape": (1 << 40,)})
+    node = {**ARRAY, "type": "numpy", "file": "a.npy"}
+    with zipfile.ZipFile(tmp_path / "model.skops", "w") as packed:
+        packed.writestr("schema.json", json.dumps({"content": {"a": node}}))
+        packed.writestr("a.npy", stream.getvalue())
+    with pytest.raises(ModelError, match="does not make sense"):
+        read_model(tmp_path / "model.skops")
+
+
+def test_the_same_model_is_written_with_the_same_bytes(parts, tmp_path):
+    for name in ("one", "two"):
+        arrays = {key: part.copy() for key, part in parts[0].items()}
+        write_model(tmp_path / name, arrays, parts[1])
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()

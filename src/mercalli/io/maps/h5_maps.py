@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mercalli.errors import FileError, MapError
+from mercalli.errors import FileError, MapError, MercalliError
 from mercalli.inputs.arrays import Bools
 from mercalli.inputs.grid import Grid
 from mercalli.io.maps.geo import library
@@ -68,8 +68,22 @@ def opened_h5(path: str, layer: str | None) -> Generator[Opened]:
     """The field, where its cells lie, how to tell which were seen, and the factor and offset of its numbers."""
     name = Path(path).name
     with _opened_netcdf3(path) if _beginning(path) in NETCDF3 else opened_file(path) as file:
-        field = _flat(file[_chosen(file, layer, name)])
-        yield field, grid_of(field, name), _seen(field), _scale(field)
+        with described(name):
+            field = _flat(file[_chosen(file, layer, name)])
+            opened = field, grid_of(field, name), _seen(field), _scale(field)
+        yield opened
+
+
+@contextmanager
+def described(name: str) -> Generator[None]:
+    """Whatever is wrong with what a file says of its fields is told: h5py and pyproj have many errors for it."""
+    try:
+        yield
+    except MercalliError:
+        raise
+    except Exception as error:  # noqa: BLE001 - see above
+        reason = f"what it says of its fields makes no sense ({type(error).__name__})."
+        raise FileError.unreadable(name, "HDF5 or NetCDF", reason) from None
 
 
 @contextmanager
@@ -84,7 +98,24 @@ def opened_file(path: str) -> Generator[Any]:
             Path(path).name, "HDF5 or NetCDF", "it is not such a file, or it is cut off."
         ) from None
     with file:
+        with described(Path(path).name):
+            _check_alone(file, h5py, Path(path).name)
         yield file
+
+
+def _check_alone(file: Any, h5py: Any, name: str) -> None:  # noqa: ANN401 - h5py's, and the module
+    """Refuse a file that would open others: links to them, and fields that are stored in them."""
+
+    def linked(path: str, link: object) -> str | None:
+        return path if isinstance(link, h5py.ExternalLink) else None
+
+    def stored(path: str, item: Any) -> str | None:  # noqa: ANN401 - h5py's
+        return path if isinstance(item, h5py.Dataset) and (item.external or item.is_virtual) else None
+
+    if elsewhere := file.visititems_links(linked) or file.visititems(stored):
+        raise FileError.named(
+            name, f"is refused: {elsewhere!r} is in another file, and only this one is read. Copy it into this file."
+        )
 
 
 def _chosen(file: Any, layer: str | None, name: str) -> str:  # noqa: ANN401 - h5py's

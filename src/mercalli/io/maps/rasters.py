@@ -22,7 +22,7 @@ from mercalli.io.paths import check_file
 
 CACHE_BYTES = 32 << 20
 NUMBERS = "biuf"
-TIFF, NUMPY, H5 = (".tif", ".tiff", ".vrt"), (".npy",), (".h5", ".hdf5", ".nc", ".nc4")
+TIFF, NUMPY, H5 = (".tif", ".tiff"), (".npy",), (".h5", ".hdf5", ".nc", ".nc4")
 Strip: TypeAlias = "tuple[NDArray[Any], Bools | None]"
 
 
@@ -82,8 +82,8 @@ def _yes_no(field: Any) -> bool:  # noqa: ANN401 - h5py's
 
 def _loaded(path: str) -> NDArray[Any]:
     try:
-        array: NDArray[Any] = np.load(path, mmap_mode="r")
-    except (OSError, ValueError) as error:
+        array: NDArray[Any] = np.lib.format.open_memmap(path, mode="r")
+    except (OSError, ValueError, TypeError, EOFError, OverflowError, MemoryError) as error:
         raise FileError.unreadable(Path(path).name, "a numpy array", f"{str(error).rstrip('.')}.") from None
     return array
 
@@ -136,7 +136,7 @@ def _tiff(path: str) -> Generator[Raster]:
     with rasterio.Env(GDAL_CACHEMAX=CACHE_BYTES), warnings.catch_warnings():
         warnings.simplefilter("ignore", rasterio.errors.NotGeoreferencedWarning)
         try:
-            dataset = rasterio.open(path)
+            dataset = rasterio.open(path, driver="GTiff")  # others, such as VRT, would open files and addresses
         except rasterio.errors.RasterioIOError:
             raise FileError.unreadable(
                 Path(path).name, "a GeoTIFF", "it is not such a file, or it is cut off."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite, isnan
@@ -19,6 +20,17 @@ from mercalli.text.words import shown
 
 VECTORS = (".gpkg", ".shp", ".geojson", ".json", ".kml", ".fgb", ".parquet", ".geoparquet")
 PARQUET = (".parquet", ".geoparquet")
+# What files of each kind begin with, or hold near their beginning: GDAL looks at the content alone, and a file of
+# another kind, such as a virtual one, would open files and addresses.
+BEGINNINGS = {
+    ".gpkg": re.compile(rb"SQLite format 3\0"),
+    ".shp": re.compile(rb"\0\0\x27\x0a"),
+    ".geojson": re.compile(rb"(?:\xef\xbb\xbf)?\s*+\{"),
+    ".json": re.compile(rb"(?:\xef\xbb\xbf)?\s*+\{"),
+    ".kml": re.compile(rb"(?s:(?:\xef\xbb\xbf)?\s*+(?:<[?!][^>]*+>\s*+)*+<kml[\s>])"),
+    ".fgb": re.compile(rb"fgb"),
+}
+HEAD_BYTES = 65_536
 
 
 @dataclass(frozen=True)
@@ -37,6 +49,7 @@ def read_features(path: str) -> Features:
     if kind not in VECTORS:
         raise FileError.kind(name, VECTORS)
     geopandas = library("geopandas")
+    _check_kind(path, kind)
     try:
         frame = (
             geopandas.read_parquet(path, partitioning=None)
@@ -48,6 +61,14 @@ def read_features(path: str) -> Features:
     if not hasattr(frame, "crs") or not hasattr(frame, "geometry"):
         raise MapError.no_place(name, "a map of shapes")
     return Features(name, frame, None if frame.crs is None else frame.crs.to_wkt())
+
+
+def _check_kind(path: str, kind: str) -> None:
+    """Refuse a file that is not what its name says, before GDAL opens it."""
+    with Path(path).open("rb") as stream:
+        head = stream.read(HEAD_BYTES)
+    if kind in BEGINNINGS and not BEGINNINGS[kind].match(head):
+        raise FileError.unreadable(Path(path).name, "a file of shapes", f"it does not begin as {kind} files do.")
 
 
 @dataclass(frozen=True)

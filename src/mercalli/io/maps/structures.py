@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mercalli.errors import ColumnError, EmptyError, FileError, InputError, LengthError, MapError
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, usual_column
-from mercalli.io.maps.h5_maps import opened_file
+from mercalli.io.maps.h5_maps import described, opened_file
 from mercalli.io.maps.shapes import VECTORS, read_features
 from mercalli.io.paths import check_file
 from mercalli.io.tables import open_database, open_table
@@ -134,7 +134,8 @@ def _from_h5(path: str) -> StructureTable:
     with opened_file(path) as file:
         if DAMAGE not in file:
             raise MapError.no_layer(name, DAMAGE, sorted(file))
-        columns = {key: _values(item[()]) for key, item in file[DAMAGE].items() if len(item.shape) == 1}
+        with described(name):
+            columns = {key: _values(item[()]) for key, item in file[DAMAGE].items() if len(item.shape) == 1}
     return StructureTable(name, columns, _places(columns))
 
 

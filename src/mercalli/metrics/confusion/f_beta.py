@@ -29,10 +29,13 @@ def f_beta(counts: Counts, *, beta: float) -> Floats:
     0.4605
     """
     if not _is_positive(beta):
-        raise MetricError.value("f_beta", "beta", beta, "a number above 0")
+        raise MetricError.value("f_beta", "beta", beta, f"a number above 0, and at most {LARGEST:,}")
     hits = (1 + beta**2) * counts.tp
     return ratio(hits, hits + beta**2 * counts.fn + counts.fp)
 
 
+LARGEST = 1_000_000
+
+
 def _is_positive(beta: object) -> bool:
-    return isinstance(beta, int | float) and 0 < beta < float("inf")
+    return isinstance(beta, int | float) and 0 < beta <= LARGEST

@@ -10,6 +10,7 @@ from mercalli.console import options
 from mercalli.console.options import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
+from mercalli.errors import SettingError
 from mercalli.inputs.usual_names import RISK, RISK_STARTS, STATUS, TIME
 from mercalli.plan.columns import Role
 
@@ -108,4 +109,9 @@ def _named(causes: Names) -> Mapping[Any, str] | None:
     if causes is None:
         return None
     parts = [part.partition("=") for part in listed_all(causes, "causes")]
+    codes = [code.strip() for code, _, _ in parts]
+    if twice := next((code for code in codes if codes.count(code) > 1), None):
+        raise SettingError.named(
+            "causes", f"names the code {twice!r} twice. Name each code once, as in 1=relapse,2=death."
+        )
     return {code.strip(): name.strip() or f"cause {code.strip()}" for code, _, name in parts}

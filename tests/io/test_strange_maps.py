@@ -1,0 +1,72 @@
+"""Maps and shapes that would open other files, or that are not what their names say."""
+
+from __future__ import annotations
+
+import zipfile
+
+import numpy as np
+import pytest
+
+from mercalli.errors import FileError
+from mercalli.io.maps.rasters import opened_raster
+from mercalli.io.maps.shapes import read_features
+
+VIRTUAL = "<VRTDataset rasterXSize='2' rasterYSize='2'><VRTRasterBand dataType='Byte' band='1'/></VRTDataset>"
+VIRTUAL_SHAPES = (
+    "<OGRVRTDataSource><OGRVRTLayer name='x'><SrcDataSource>/x</SrcDataSource></OGRVRTLayer></OGRVRTDataSource>"
+)
+
+
+def linked(file, h5py):
+    file["x"] = np.ones((2, 2))
+    file["y"] = h5py.ExternalLink("other.h5", "/x")
+
+
+def stored_elsewhere(file, _h5py):
+    file.create_dataset("x", (2, 2), "i1", external=[("other.bin", 0, 4)])
+
+
+def virtual(file, h5py):
+    layout = h5py.VirtualLayout(shape=(2, 2), dtype="i1")
+    layout[:] = h5py.VirtualSource("other.h5", "x", shape=(2, 2))
+    file.create_virtual_dataset("x", layout)
+
+
+@pytest.mark.parametrize("make", [linked, stored_elsewhere, virtual])
+def test_a_file_of_hdf5_that_would_open_others_is_refused(make, tmp_path):
+    h5py = pytest.importorskip("h5py")
+    with h5py.File(tmp_path / "map.h5", "w") as file:
+        make(file, h5py)
+    with pytest.raises(FileError, match="is in another file"), opened_raster(tmp_path / "map.h5"):
+        pass
+
+
+@pytest.mark.parametrize(("name", "value"), [("scale_factor", "abc"), ("_FillValue", np.array([]))])
+def test_attributes_that_make_no_sense_are_told(name, value, tmp_path):
+    h5py = pytest.importorskip("h5py")
+    with h5py.File(tmp_path / "map.h5", "w") as file:
+        file.create_dataset("burned", data=np.ones((2, 2))).attrs[name] = value
+    with pytest.raises(FileError, match="makes no sense"), opened_raster(tmp_path / "map.h5"):
+        pass
+
+
+def test_a_virtual_map_is_refused_whatever_its_name_says(tmp_path):
+    (tmp_path / "map.tif").write_text(VIRTUAL)
+    with pytest.raises(FileError, match="cannot be read as a GeoTIFF"), opened_raster(tmp_path / "map.tif"):
+        pass
+
+
+@pytest.mark.parametrize("ending", ["geojson", "json", "kml", "gpkg", "shp", "fgb"])
+def test_virtual_shapes_are_refused_whatever_their_name_says(ending, tmp_path):
+    (tmp_path / f"shapes.{ending}").write_text(VIRTUAL_SHAPES)
+    with pytest.raises(FileError, match=f"does not begin as .{ending} files do"):
+        read_features(str(tmp_path / f"shapes.{ending}"))
+
+
+def test_arrays_that_are_none_are_told(tmp_path):
+    (tmp_path / "empty.npy").touch()
+    with zipfile.ZipFile(tmp_path / "zip.npy", "w") as packed:
+        packed.writestr("a", "b")
+    for name in ("empty.npy", "zip.npy"):
+        with pytest.raises(FileError, match="cannot be read as a numpy array"), opened_raster(tmp_path / name):
+            pass

@@ -19,4 +19,4 @@ def majority(plan: Plan, labels: Labels) -> dict[str, float | None]:
     confusion = Sample.of(own, contexts).confusions[0]
     panel = Panel(tuple(plan.metrics(own, contexts).values()), len(own.classes.names), plan.settings.like)
     values = panel(confusion.as_if(confusion.merged(-1).majority()[None]))
-    return {name: finite(values[place.start]) for name, place in panel.places.items()}
+    return {name: finite(float(values[place.start])) for name, place in panel.places.items()}

@@ -25,7 +25,7 @@ from tests.places import ROOT
 
 LINE = 9
 TOO_LONG = "x" * 300
-WRITES = {"feedback add", "predict --out"}  # a file that is not there yet
+WRITES = {"feedback add", "predict --out", "answers --out", "answers --sample"}  # a file that is not there yet
 
 
 def _ragged(text):

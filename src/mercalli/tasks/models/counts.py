@@ -50,4 +50,5 @@ def repeated(rows: ArraySource, column: str) -> ArraySource:
 
 def _wrong(numbers: Floats) -> Bools:
     """Which numbers are no counts."""
-    return ~(np.isfinite(numbers) & (numbers >= 1) & (np.floor(numbers) == numbers))
+    wrong: Bools = ~(np.isfinite(numbers) & (numbers >= 1) & (np.floor(numbers) == numbers))
+    return wrong

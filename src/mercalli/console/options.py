@@ -28,6 +28,14 @@ PART = re.compile(rf"\s*(?:{QUOTED.pattern})(?=\s*(?:,|$))|(?:\((?:[^()]|\([^()]
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="CSV, TSV, Parquet or JSON-lines files; .gz too.")]
 Table = Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines; .gz and globs too.")]
+ReadAs = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="NAME",
+        help="Log to read: openai, anthropic, gemini, lm-eval, inspect, promptfoo, or table; found if not given.",
+    ),
+]
 Items = Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet or JSON-lines file.")]
 Truth = Annotated[
     str | None, typer.Option(metavar="NAME", help="Column of true classes; found by its usual names if not given.")
@@ -130,6 +138,21 @@ class WeightedSlicing(Slicing):
     """What rows are grouped by, and what each weighs."""
 
     weight: Weight = None
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What kind of log files are, and where the truth is if not in them."""
+
+    truth_file: Annotated[
+        str | None, typer.Option(metavar="FILE", help="File with ids and true classes, if the others have none.")
+    ] = None
+    read_as: ReadAs = None
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As records of files take them."""
+        return vars(self)
 
 
 @dataclass(frozen=True)

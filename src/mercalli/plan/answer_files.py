@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from mercalli.engines.open import table_source
 from mercalli.errors import ColumnError, FileError
@@ -19,9 +19,11 @@ from mercalli.plan.tables import DUCKDB, SPARK, OpenTable, TableFiles, open_tabl
 from mercalli.text.words import counted
 
 TRUTH_ROLE = Role(TRUTH_NAME, TRUTH)
-KEY_ROLE = Role("id", KEY, ranked=True)
+ITEM = (*KEY, "custom_id", "item")
+KEY_ROLE = Role("id", ITEM, ranked=True)
 LOG_KEY = "id"
 SEVERAL = 2
+_Result = TypeVar("_Result", bound=Any)
 
 
 def open_answers(
@@ -38,17 +40,19 @@ def open_answers(
     """
     if truth_file is not None and files.engine == SPARK:
         raise FileError.about("truths in a file of their own", f"are joined by {DUCKDB} only. Leave --engine out.")
-    truths = None if truth_file is None else _truths(truth_file, files, key, database)
     unjoined = replace(files, named={role: names for role, names in files.named.items() if role != TRUTH_NAME})
-    opened = open_tables(files if truths is None else unjoined, (), database)
+    opened = open_tables(files if truth_file is None else unjoined, (), database)
+    known = any(key in each.source.columns for each in opened)
+    truths = None if truth_file is None else _truths(truth_file, files, key, database, elsewhere=known)
     parts = [part for each in opened for part in _systems(each, apart=apart)]
     return [_with_truth(part, files) if truths is None else _joined(part, truths, key, database) for part in parts]
 
 
-def _truths(path: str, files: TableFiles, key: str | None, database: Any) -> TruthFile:  # noqa: ANN401 - as above
-    """The file of truths, with its columns of ids and truths."""
+def _truths(path: str, files: TableFiles, key: str | None, database: Any, *, elsewhere: bool) -> TruthFile:  # noqa: ANN401 - as above
+    """The file of truths, with its columns of ids and truths; ids that are named `elsewhere` may have another name."""
     table = open_table(path, encoding=files.encoding, database=database)
-    named = {TRUTH_NAME: files.named.get(TRUTH_NAME, ()), **({} if key is None else {KEY_ROLE.name: (key,)})}
+    other = key is None or (elsewhere and key not in table.columns)
+    named = {TRUTH_NAME: files.named.get(TRUTH_NAME, ()), **({} if other else {KEY_ROLE.name: (str(key),)})}
     columns = find_columns(table, [KEY_ROLE, TRUTH_ROLE], named)
     return TruthFile(table, columns[KEY_ROLE.name][0], columns[TRUTH_NAME][0])
 
@@ -90,6 +94,7 @@ def _joined(opened: OpenTable, truths: TruthFile, key: str | None, database: Any
         columns={**opened.columns, TRUTH_NAME: (truths.truth,)},
         found=(*opened.found, joined.told),
         notes=joined.notes,
+        key=truths.key,
     )
 
 
@@ -120,6 +125,12 @@ def _repeats(opened: OpenTable) -> str | None:
         f"{opened.source.origin} holds several answers to {counted(items, 'item')} (column {SAMPLE!r}). They are "
         f"counted as items of their own, so intervals are too narrow. Use mercalli models for repeated answers."
     )
+
+
+def with_inputs(result: _Result, files: Sequence[OpenTable]) -> _Result:
+    """The same with how logs were read in its provenance."""
+    settings = {**result.provenance.settings, **input_settings(files)}
+    return replace(result, provenance=replace(result.provenance, settings=settings))
 
 
 def input_settings(files: Sequence[OpenTable]) -> dict[str, str]:

@@ -44,6 +44,7 @@ class OpenTable:
     """A file with its columns found, by their role.
 
     `name` tells it apart from the other files; `found` says what a log and its truths are, `notes` what to know.
+    `key` is the column of ids by which truths were matched, if they were.
     """
 
     name: str
@@ -52,6 +53,7 @@ class OpenTable:
     columns: Mapping[str, tuple[str, ...]]
     found: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    key: str | None = None
 
     @property
     def truth(self) -> str:

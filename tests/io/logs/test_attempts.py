@@ -16,10 +16,17 @@ def test_attempts_are_said(log):
     assert table.log.lines[1] == "1 failed request of 'log.jsonl' made again: the last attempt counts"
 
 
-def test_two_answers_to_one_id_are_samples_and_said(log):
+def test_two_answers_to_one_id_are_samples_and_counted(log):
     table = log(openai("a"), openai("b"), openai("a", "fire"))
     assert table.relation.project("id, sample").fetchall() == [("a", 1), ("b", 1), ("a", 2)]
-    assert table.log.lines[1] == "1 item of 'log.jsonl' with several answers (column 'sample')"
+    assert (table.log.repeats, table.log.choices) == (1, False)
+
+
+def test_a_failed_request_of_an_item_that_lacks_an_answer_is_that_answer(answers):
+    whole = [openai(name) for name in "abcd" for _ in (1, 2)]
+    rows = answers(*whole, openai("e"), openai("e", status=500), openai("d", status=500))
+    assert [(row["id"], row["error"]) for row in rows[8:]] == [("e", None), ("e", "HTTP 500 Rate limit reached")]
+    assert [row["attempts"] for row in rows if row["id"] in "de"] == [2, 2, 1, 1]
 
 
 def test_a_choice_without_content_is_no_attempt(answers):

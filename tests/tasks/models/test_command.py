@@ -70,7 +70,6 @@ REFUSALS = {
     "samples without a name": ("few.csv", "--samples", "one,two"),
     "samples of one name twice": ("few.csv", "--samples", "a=one", "--samples", "a=two"),
     "columns and systems": ("few.csv", "--pred", "one,two", "--system", "three"),
-    "an item without a truth": ("long.csv", "--truth-file", "few.csv", "--truth", "truth"),
     "a sample twice": ("long.csv", "--truth-file", "truth.csv", "--system", "model", "--sample", "sample"),
     "samples without ids": ("no_ids.csv", "--pred", "one", "--sample", "two"),
 }

@@ -55,15 +55,9 @@ def test_the_order_of_rows_does_not_matter():
     assert values(mercalli.models(mixed, **FACTORS)) == values(mercalli.models(LONG, **FACTORS))
 
 
-def test_truths_may_come_from_another_table():
-    answers = {name: column for name, column in LONG.items() if name != "truth"}
-    found = mercalli.models(answers, **FACTORS, truths={"id": ["2", "1"], "truth": ["c", "u"]})
-    assert values(found) == values(mercalli.models(LONG, **FACTORS))
-
-
 def test_an_item_that_nobody_answered_counts_for_everybody():
-    answers = {name: column for name, column in LONG.items() if name != "truth"}
-    found = mercalli.models(answers, **FACTORS, truths={"id": [1, 2, 3, 4], "truth": list("ucuc")})
+    nobody = {"id": [3, 4], "truth": ["u", "c"], "model": [None] * 2, "prompt": [None] * 2, "out": [None] * 2}
+    found = mercalli.models({name: [*LONG[name], *nobody[name]] for name in LONG}, **FACTORS)
     assert values(found)["s / p"] == 0.5
     assert {each.absent for each in found.systems} == {2}
 
@@ -109,8 +103,6 @@ def test_systems_with_the_same_outputs_are_named():
         (RepeatError, changed(truth=["u", "c", "u", "u"] + ["c"] * 4), FACTORS),
         (RepeatError, LONG, {**FACTORS, "item": None}),
         (RepeatError, LONG, ASKED),
-        (RepeatError, LONG, {**FACTORS, "truths": {"id": [1], "truth": ["u"]}}),
-        (RepeatError, LONG, {**FACTORS, "truths": {"id": [1, 1, 2], "truth": ["u", "u", "c"]}}),
         (JoinError, changed(id=[1, 1, 1, None, 2, 2, 2, 2]), FACTORS),
         (MissingError, changed(truth=["u"] * 4 + [None] * 4), {**FACTORS, "classes": ["u", "c"]}),
         (MissingError, changed(model=["s", None, *"bbssbb"]), FACTORS),

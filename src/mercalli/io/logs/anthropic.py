@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mercalli.io.logs.fields import Fields, field, first_text, joined_parts, number, text, total
+from mercalli.io.logs.fields import Fields, field, first_text, joined_parts, number, seconds, text, total
 from mercalli.io.logs.rows import LogRow, finish_word
 
 SUCCEEDED = "succeeded"
@@ -18,7 +18,7 @@ def fits(line: Fields) -> bool:
 def rows(line: Fields, _memory: dict[str, Any]) -> list[LogRow]:
     """The message, or why there is none: errored, canceled, expired."""
     result, message = line["result"], field(line, "result", "message")
-    row = LogRow(id=text(line, "custom_id"), system=text(message, "model"))
+    row = LogRow(id=text(line, "custom_id"), system=text(message, "model"), latency_s=seconds(line))
     if result["type"] != SUCCEEDED:
         return [row.failed(_failure(result))._replace(lost=True)]
     usage = field(message, "usage")

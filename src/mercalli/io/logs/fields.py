@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from mercalli.inputs.usual_names import usual_column
+from mercalli.inputs.usual_names import LATENCY, LATENCY_UNIT_NAMES, LATENCY_UNITS, plain_name, usual_column
 
 Fields = Mapping[str, Any]
 HIDDEN = ("thinking", "redacted_thinking", "reasoning")  # parts that are no answer
@@ -93,3 +93,17 @@ def usual_field(data: object, names: Sequence[str]) -> str | None:
     keys: Iterable[str] = map(str, data) if isinstance(data, dict) else ()
     name = usual_column(names, keys)
     return None if name is None else text(data, name)
+
+
+def seconds(data: object) -> float | None:
+    """How long a call took, where a program noted it beside what the interface wrote, with the unit in the name.
+
+    >>> seconds({"custom_id": "m1", "latency_ms": 250}), seconds({"latency": 2})
+    (0.25, None)
+    """
+    keys: Iterable[str] = map(str, data) if isinstance(data, dict) else ()
+    name = usual_column([each for each in LATENCY if "_" in each], keys)
+    took = None if name is None else number(data, name)
+    if name is None or took is None:
+        return None
+    return took * LATENCY_UNITS[LATENCY_UNIT_NAMES[plain_name(name).rpartition("_")[2]]]

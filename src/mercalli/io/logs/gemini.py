@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mercalli.io.logs.fields import Fields, entries, field, first_text, joined_parts, number, text, total
+from mercalli.io.logs.fields import Fields, entries, field, first_text, joined_parts, number, seconds, text, total
 from mercalli.io.logs.rows import LogRow, finish_word, shared
 
 IDS = ("key", "custom_id", "id")
@@ -19,16 +19,16 @@ def fits(line: Fields) -> bool:
     return ("key" in line and isinstance(line.get("error"), dict)) or (asked and ("status" in line or not response))
 
 
-def rows(line: Fields, _memory: dict[str, Any]) -> list[LogRow]:
+def rows(line: Fields, memory: dict[str, Any]) -> list[LogRow]:
     """An answer for each candidate, or why there is none."""
     response = field(line, "response")
     named = first_text(*(text(line, name) for name in IDS), text(line, "request", "labels", "id"))
-    row = _with_usage(LogRow(id=named, system=text(response, "modelVersion")), response)
+    row = _with_usage(LogRow(id=named, system=text(response, "modelVersion"), latency_s=seconds(line)), response)
     blocked = text(response, "promptFeedback", "blockReason")
     if blocked:
         return [row.refused(f"blocked {blocked}")._replace(finish_reason="content_filter")]
     candidates = [_candidate(row, candidate) for candidate in entries(response, "candidates")]
-    return shared(candidates) or [row.failed(_failure(line))._replace(lost=True)]
+    return shared(candidates, memory) or [row.failed(_failure(line))._replace(lost=True)]
 
 
 def _failure(line: Fields) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mercalli.io.logs.fields import Fields, entries, field, first_text, joined_parts, number, text
+from mercalli.io.logs.fields import Fields, entries, field, first_text, joined_parts, number, seconds, text
 from mercalli.io.logs.rows import LogRow, finish_word, shared
 
 OK = 200
@@ -17,10 +17,10 @@ def fits(line: Fields) -> bool:
     return isinstance(line.get("response"), dict) or isinstance(line.get("error"), dict) or "choices" in line
 
 
-def rows(line: Fields, _memory: dict[str, Any]) -> list[LogRow]:
+def rows(line: Fields, memory: dict[str, Any]) -> list[LogRow]:
     """An answer for each choice of the response, or why there is none."""
     body = line if "choices" in line else field(line, "response", "body")
-    row = LogRow(id=text(line, "custom_id"), system=text(body, "model"))
+    row = LogRow(id=text(line, "custom_id"), system=text(body, "model"), latency_s=seconds(line))
     reason = _failure(line, body)
     if reason:
         return [row.failed(reason)._replace(lost=True)]
@@ -28,7 +28,7 @@ def rows(line: Fields, _memory: dict[str, Any]) -> list[LogRow]:
     if field(body, "object") == "response" or isinstance(field(body, "output"), list):
         return [_response(row, body)]
     choices = [_choice(row, choice) for choice in entries(body, "choices")]
-    return shared(choices) or [row.failed("no choices")._replace(lost=True)]
+    return shared(choices, memory) or [row.failed("no choices")._replace(lost=True)]
 
 
 def _failure(line: Fields, body: object) -> str | None:

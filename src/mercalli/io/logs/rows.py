@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LONGEST_REASON = 200
 # What a reader of outputs may take for a sign of its own: brackets, tags, entities, quotes.
@@ -115,9 +115,13 @@ def finish_word(reason: str | None) -> str | None:
     return FINISHED.get(word, word) or None
 
 
-def shared(rows: Iterable[LogRow]) -> list[LogRow]:
-    """Several answers to one request, each with its part of the tokens and the cost."""
+CHOICES = "choices"
+
+
+def shared(rows: Iterable[LogRow], memory: dict[str, Any]) -> list[LogRow]:
+    """Several answers to one request, each with its part of the tokens; the memory keeps that there are such."""
     every = list(rows)
+    memory[CHOICES] = memory.get(CHOICES, False) or len(every) > 1
     return [_part(row, len(every)) for row in every] if len(every) > 1 else every
 
 

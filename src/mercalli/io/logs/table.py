@@ -14,7 +14,7 @@ from uuid import uuid4
 from mercalli.errors import FileError
 from mercalli.io import sql
 from mercalli.io.logs.files import LogFile
-from mercalli.io.logs.rows import LogRow
+from mercalli.io.logs.rows import CHOICES, LogRow
 from mercalli.io.logs.shapes import Shape
 from mercalli.io.origin import Origin
 from mercalli.io.paths import BLOCK_BYTES, check_whole
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 ALWAYS = ("id", "output")
 MOST_REASONS = 3
 ITEM = "coalesce(id, concat('row ', place)), system, prompt"
-# Of requests that failed, those that were made again are attempts; if all failed, the last of them stands for the item.
+# Of requests that failed, those that were made again are attempts. Where an item has fewer answers than most have, as
+# many failed requests stand for the answers that it lacks, the last ones first.
 # Where a log does not count its answers to an item, they are counted here.
 COUNTED = f"""
 with filled as (
@@ -41,13 +42,19 @@ tried as (
     from filled
     window item as (partition by {ITEM}, sample)
 ),
+lacking as (
+    select *, least(failures, greatest(0, coalesce(
+        quantile_disc(answers, 0.5) filter (answers > 0) over (partition by system, prompt, sample), 1
+    ) - answers)) as lacks
+    from tried
+),
 kept as (
     select * replace (row_number() over (partition by {ITEM} order by sample, place) as sample),
-        failures + (answers > 0)::int as attempts
-    from tried
-    where not lost or (answers = 0 and from_end = 1)
+        failures - lacks + 1 as attempts
+    from lacking
+    where not lost or from_end <= lacks
 )
-select * exclude (lost, failures, answers, from_end) from kept order by place
+select * exclude (lost, failures, answers, from_end, lacks) from kept order by place
 """
 
 
@@ -62,6 +69,7 @@ class LogNote:
         lines: Sentences about it.
         systems: The systems whose answers it holds, each with its prompt if it has several.
         repeats: How many items have several answers.
+        choices: Whether answers share the tokens of one request.
     """
 
     shape: str
@@ -70,6 +78,7 @@ class LogNote:
     lines: tuple[str, ...]
     systems: tuple[tuple[str, str | None], ...]
     repeats: int
+    choices: bool = False
 
 
 def log_table(
@@ -84,7 +93,7 @@ def log_table(
     database.execute(f"create temp table {name} as {COUNTED.format(raw)}")
     lost = _number(database, f"select count(*) from {raw}") - _number(database, f"select count(*) from {name}")
     database.execute(f"drop table {raw}")
-    facts = _Facts(database, name, shape, origin, lost, tuple(memory.get("filters", ())))
+    facts = _Facts(database, name, shape, origin, lost, tuple(memory.get("filters", ())), memory.get(CHOICES, False))
     return database.sql(f"select {', '.join(facts.columns())} from {name}"), facts.note()
 
 
@@ -128,6 +137,7 @@ class _Facts:
     origin: Origin
     retried: int
     filters: tuple[str, ...]
+    choices: bool
 
     def columns(self) -> list[str]:
         """The columns that hold anything; answers and attempts are counted only where there are several."""
@@ -147,6 +157,7 @@ class _Facts:
             tuple(self._lines()),
             tuple(self._systems()),
             self._repeats(),
+            self.choices,
         )
 
     def _lines(self) -> Iterator[str]:
@@ -160,8 +171,6 @@ class _Facts:
         yield f"{self.origin.name} read as {self.shape.called}{of}: {', '.join([counted(size, 'row'), *found])}"
         if self.retried:
             yield f"{counted(self.retried, 'failed request')} of {self.origin.name} made again: the last attempt counts"
-        if self._repeats():
-            yield f"{counted(self._repeats(), 'item')} of {self.origin.name} with several answers (column 'sample')"
         if self.filters:
             yield f"other filters of {self.origin.name} hold the same answers and were left out: {shown(self.filters)}"
 

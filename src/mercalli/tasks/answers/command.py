@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -27,6 +28,7 @@ def answers(
         str | None, typer.Option(metavar="NAME", help="Column of outputs; found by its usual names if not given.")
     ] = None,
     truth: options.Truth = None,
+    read_as: options.ReadAs = None,
     profile: options.Profile = None,
     classes: options.Classes = None,
     mode: Annotated[
@@ -76,6 +78,7 @@ def answers(
     It never refuses a file because much of it cannot be read.
     """
     from mercalli.estimates.settings import Settings
+    from mercalli.plan.answer_files import with_inputs
     from mercalli.plan.answer_settings import AnswerSettings
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.answers.evaluate import checked, profile_for, read_table
@@ -85,14 +88,16 @@ def answers(
     settings = AnswerSettings(mode, None, asked, answer_rules, answer_map, text)
     declared = listed_all(classes, "classes")
     with progress_bar() as progress:
-        (opened,) = open_tables(TableFiles.of(file, encoding, pred=pred, truth=truth), ROLES)
+        files = replace(TableFiles.of(file, encoding, pred=pred, truth=truth), read_as=read_as)
+        (opened,) = open_tables(files, ROLES)
         column, true = opened.columns["pred"][0], next(iter(opened.columns["truth"]), None)
         guessed = profile_for(opened.source, true) if profile is None and not declared else None
         table = read_table(
             opened.source, column, true, declared or None, profile or guessed, answers=settings, progress=progress
         )
-    report = table.report(most, level, None if judged is None else checked(table, judged, level))
-    said = [columns_text(opened.columns), *([f"profile: {guessed}"] if guessed else [])]
+    report = with_inputs(table.report(most, level, None if judged is None else checked(table, judged, level)), [opened])
+    log = () if opened.log is None else opened.log.lines
+    said = [*log, columns_text(opened.columns), *([f"profile: {guessed}"] if guessed else [])]
     Output(as_json=as_json).tell(report, [*said, *_written(table, out, check, sample, seed)])
 
 

@@ -11,7 +11,7 @@ from mercalli.console.options import check_out, listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
-from mercalli.tasks.labels.options import Confidence, Inputs, Reading
+from mercalli.tasks.labels.options import Confidence, Reading
 
 if TYPE_CHECKING:
     from mercalli.tasks.labels.result import Evaluation
@@ -25,7 +25,7 @@ KIND = "evaluation"  # as the result is sealed; imported only when it is made
 def evaluate(
     files: options.Files,
     *,
-    inputs: Inputs,
+    inputs: options.Inputs,
     truth: options.Truth = None,
     pred: options.Pred = None,
     profile: options.Profile = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError, InputError
@@ -13,7 +13,7 @@ from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.usual_names import PRED
 from mercalli.io.headers import UTF8
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
-from mercalli.plan.answer_files import TRUTH_ROLE, input_settings, notes_on, open_answers
+from mercalli.plan.answer_files import TRUTH_ROLE, notes_on, open_answers
 from mercalli.plan.columns import Role, check_there, find_columns
 from mercalli.plan.guess import labels_in, told_profile
 from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles
@@ -21,7 +21,6 @@ from mercalli.plan.tables import DUCKDB, LOCAL, OpenTable, TableFiles
 PRED_ROLE = Role("pred", PRED)
 ROLES = TRUTH_ROLE, PRED_ROLE
 MOST_COUNTED = 100
-_Result = TypeVar("_Result", bound=Any)
 
 
 @dataclass(frozen=True)
@@ -74,12 +73,6 @@ def open_labels(files: LabelFiles, database: Any = None, like: str | None = None
         profile, told = told_profile(labels)
         guesses += told
     return LabelTables(opened, profile, _classes(files, opened, profile, like), tuple(guesses), notes_on(opened))
-
-
-def with_inputs(result: _Result, tables: LabelTables) -> _Result:
-    """The same with how logs were read in its provenance."""
-    settings = {**result.provenance.settings, **input_settings(tables.files)}
-    return replace(result, provenance=replace(result.provenance, settings=settings))
 
 
 def _classes(

@@ -79,28 +79,6 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Inputs:
-    """What kind of log files are, and where the truth is if not in them."""
-
-    truth_file: Annotated[
-        str | None, typer.Option(metavar="FILE", help="File with ids and true classes, if the others have none.")
-    ] = None
-    read_as: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="NAME",
-            help="Log to read: openai, anthropic, gemini, lm-eval, inspect, promptfoo, or table; found if not given.",
-        ),
-    ] = None
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """As `LabelFiles` takes them."""
-        return vars(self)
-
-
-@dataclass(frozen=True)
 class Confidence:
     """Which columns say how sure a system is, and what may be left to it."""
 

@@ -17,6 +17,7 @@ from mercalli.io.manifests import PREDICTIONS
 from mercalli.io.predictions import write_predictions
 from mercalli.io.tables import open_database
 from mercalli.plan.about import noted
+from mercalli.plan.answer_files import with_inputs
 from mercalli.plan.answer_settings import USUAL_ANSWERS
 from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.detect import detecting
@@ -26,7 +27,7 @@ from mercalli.results.heading import Heading, under
 from mercalli.tasks.labels.answers import Answers, Extras, answer_map, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.confusions import confusions, error_examples
-from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels, with_inputs
+from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.result import ErrorExample, Evaluation, SystemReport
 from mercalli.tasks.labels.standing import decisive, leader
@@ -221,4 +222,4 @@ def _evaluated(table: OpenTable, systems: object, tables: LabelTables, settings:
     result = evaluate(
         table.source, truth=table.truth, pred=systems, profile=tables.profile, classes=tables.classes, **settings
     )
-    return with_inputs(result, tables)
+    return with_inputs(result, tables.files)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -12,25 +12,14 @@ from mercalli.console.options import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.errors import SettingError
-from mercalli.inputs.usual_names import KEY, PRED, TRUTH
-from mercalli.plan.columns import Role, columns_text
-
-if TYPE_CHECKING:
-    from mercalli.plan.tables import OpenTable
-
-ITEM = ("id", "item", "item_id", "custom_id", *KEY)
-ITEM_ROLE = Role("item", ITEM, required=False, ranked=True)
-TRUTH_ROLE, PRED_ROLE = Role("truth", TRUTH), Role("pred", PRED)
 
 
 @options.with_records
 def models(
-    file: options.Table,
+    files: options.Files,
     *,
     truth: options.Truth = None,
-    truth_file: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Another file with the truth of every item, matched by --item.")
-    ] = None,
+    inputs: options.Inputs,
     pred: Annotated[
         list[str] | None, typer.Option(metavar="NAMES", help="Column of outputs; A,B for a system in each column.")
     ] = None,
@@ -48,6 +37,12 @@ def models(
     factors: Annotated[
         list[str] | None,
         typer.Option(metavar="NAMES", help="Columns that make a system together, as in model,prompt."),
+    ] = None,
+    count: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column that says for how many items each row stands.")
+    ] = None,
+    text: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of the items' texts; copies in outputs are not read.")
     ] = None,
     profile: options.Profile = None,
     classes: options.Classes = None,
@@ -104,46 +99,33 @@ def models(
     """Choose between language models and prompts: repeated runs, agreement, votes, cost and latency.
 
     A row is an answer (name --item and --system or --factors), or an item with a column for each system or sample.
+    Logs of batches and of other programs, and several files, are put together.
     """
+    from mercalli.plan.answer_files import with_inputs
     from mercalli.plan.answer_settings import AnswerSettings
     from mercalli.plan.guess import labels_in, told_profile
-    from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.models.evaluate import models as evaluated
-    from mercalli.tasks.models.roles import keys_of
+    from mercalli.tasks.models.files import AnswerFiles
 
     wide, preds = _samples(samples), listed_all(pred, "pred")
-    of_items = {} if truth_file else {"truth": truth, "unit": unit}
-    asked: dict[str, Any] = {"sample": sample, "system": system, "factors": listed_all(factors, "factors")}
-    columns = {
-        **asked,
-        **of_items,
-        "item": item,
-        "pred": [*preds, *(column for each in wide.values() for column in each)],
-    }
-    roles = [*([] if truth_file else [TRUTH_ROLE]), ITEM_ROLE, *([] if wide else [PRED_ROLE])]
-    (table,) = open_tables(TableFiles.of(file, encoding, **columns), roles)
-    several = bool(wide) or len(preds) > 1
-    keys = asked if several or system or factors or sample else {**asked, **keys_of(table.source)}
-    found = next(iter(table.columns["item"]), None)
-    truths = _truths(truth_file, truth, found, encoding) if truth_file else None
-    of_truth = table if truths is None else truths
-    told_keys = {role: [named] if isinstance(named, str) else named or [] for role, named in keys.items()}
-    said = [columns_text({**table.columns, **told_keys}), *([] if truths is None else [truths.told])]
+    keys = {"sample": sample, "system": system, "factors": listed_all(factors, "factors")}
+    asked = AnswerFiles(files, truth, preds, wide, item, keys, count, **inputs.settings, encoding=encoding)
+    table = asked.opened()
+    said = table.found
     if profile is None and not classes:
-        profile, told = told_profile(labels_in(of_truth.source, [of_truth.truth]))
+        profile, told = told_profile(labels_in(table.source, [str(table.column("truth"))]))
         said += told
     with progress_bar() as progress:
         result = evaluated(
             table.source,
-            truth=of_truth.truth,
-            truths=None if truths is None else truths.source,
-            truth_item=None if truths is None else next(iter(truths.columns["item"]), None),
+            truth=str(table.column("truth")),
             pred=preds or (None if wide else list(table.columns["pred"])),
             samples=wide or None,
-            item=found,
-            sample=keys["sample"],
-            system=keys["system"],
-            factors=keys["factors"] or None,
+            item=table.column("item"),
+            sample=table.key("sample"),
+            system=table.key("system"),
+            factors=table.key("factors"),
+            count=count,
             profile=profile,
             classes=listed_all(classes, "classes") or None,
             unit=unit,
@@ -158,10 +140,11 @@ def models(
             invalid=invalid,
             missing=missing,
             unknown=unknown,
-            answers=AnswerSettings(answers, unread, prompt_options, answer_rules, answer_map),
+            answers=AnswerSettings(answers, unread, prompt_options, answer_rules, answer_map, text),
             progress=progress,
         )
-    output.tell(result, said)
+    result = replace(result, notes=(*table.notes, *result.notes))
+    output.tell(with_inputs(result, table.files), said)
 
 
 def _samples(texts: list[str] | None) -> dict[str, list[str]]:
@@ -175,12 +158,3 @@ def _samples(texts: list[str] | None) -> dict[str, list[str]]:
             )
         found[name.strip()] = options.listed(columns, "samples")
     return found
-
-
-def _truths(path: str, truth: str | None, item: str | None, encoding: str) -> OpenTable:
-    """The file of truths; its ids are in a column of the same name as in the answers, or of a usual name."""
-    from mercalli.plan.tables import TableFiles, open_tables
-
-    (table,) = open_tables(TableFiles.of(path, encoding, truth=truth), [TRUTH_ROLE, ITEM_ROLE])
-    same = item is not None and item in table.source.columns
-    return replace(table, columns={**table.columns, "item": (str(item),)}) if same else table

@@ -168,11 +168,14 @@ def how_to_read(each: Frontier, *, higher: bool) -> str:
 
 def _lines(each: Frontier) -> Iterator[str]:
     """A frontier in words."""
-    less, _ = LESS[each.across]
-    line = [plain(place.name) for place in each.places if place.on_line]
+    less, more = LESS[each.across]
     hollow = [plain(place.name) for place in each.places if place.dominated_by]
-    told = f" Dominated: {shown(hollow, limit=MOST_NAMES)}." if hollow else ""
-    yield f"No other system is both {less} and better on {each.metric}: {shown(line, limit=MOST_NAMES)}.{told}"
+    line = [plain(place.name) for place in each.places if place.on_line and plain(place.name) not in hollow]
+    why = f"another is {less} and not shown to be worse, or better and not shown to be {more}"
+    if line:
+        yield f"No other system is both {less} and better on {each.metric} than {shown(line, limit=MOST_NAMES)}."
+    if hollow:
+        yield f"Dominated: {shown(hollow, limit=MOST_NAMES)} ({why})."
 
 
 def _frontier(result: ModelsResult, costs: CostResult, each: Frontier) -> CrossPlot:

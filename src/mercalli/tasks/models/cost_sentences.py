@@ -76,23 +76,19 @@ def _compared(result: ModelsResult, costs: CostResult, best: CostReport, rival: 
     """What the best costs more than a rival, and what that gives."""
     pairs = (each for each in costs.more_found if each.found.first or each.found.second)
     more = next((each for each in pairs if (each.first, each.second) == (best.name, rival)), None)
-    gives = [
-        "is not shown to be better" if rival in place.dominated_by else "is shown to be better",
-        *([] if more is None else [_finds(costs, more)]),
-    ]
-    if gives[1:] == ["is not shown to find more urgent items"] and rival in place.dominated_by:
-        gives = gives[1:]
-    by = "" if gives[0].endswith("items") else f" on {result.decisive}"
-    joined = f"{gives[0]}{by}" if len(gives) == 1 else f"{gives[0]}{by}, and {gives[1]}"
-    return f"{plain(best.name)} costs {_times(costs, best, rival)} and {joined}."
+    better = rival not in place.dominated_by
+    scores = f"is {'' if better else 'not '}shown to be better on {result.decisive}"
+    found = "" if more is None else _finds(costs, more, better=better)
+    return f"{plain(best.name)} costs {_times(costs, best, rival)} and {scores}{found}."
 
 
-def _finds(costs: CostResult, more: MoreFound) -> str:
+def _finds(costs: CostResult, more: MoreFound, *, better: bool) -> str:
+    """How many more urgent items it finds, after words that say whether it is better."""
     if more.measure.value is None:
-        return "is not shown to find more urgent items"
+        return f"{', but not' if better else ', nor'} to find more urgent items"
     ends = ends_text(more.measure)
     each = f"{money(costs, more.measure.value)}{f' [{ends}]' if ends else ''}"
-    return f"finds {more.found.difference or 0.0:,.0f} more urgent items, at {each} for each further one"
+    return f", and finds {more.found.difference or 0.0:,.0f} more urgent items, at {each} for each further one"
 
 
 def _times(costs: CostResult, best: CostReport, rival: str) -> str:
@@ -107,5 +103,5 @@ def _times(costs: CostResult, best: CostReport, rival: str) -> str:
     times = f"{ratio:.1f}" if ratio < FEW_TIMES else f"{ratio:,.0f}"
     much = f"{times.removesuffix('.0')} times as much"
     if costs[rival].votes is not None:
-        return f"{much} per 1,000 items as {plain(rival)},"
+        return f"{much} as {plain(rival)},"
     return f"{much} as {plain(rival)} per 1,000 items"

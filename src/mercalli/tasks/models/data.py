@@ -83,6 +83,7 @@ class ModelsData:
         usage: Columns of `rows` on cost and time, by what they hold.
         dropped: Items that were left out, because that was asked for.
         repeated_without_sample: Whether several rows of an item and system were taken for its samples.
+        uncounted: A column that seems to say for how many items a row stands, and that nobody named.
         digest: What tells these data from others.
     """
 
@@ -95,6 +96,7 @@ class ModelsData:
     usage: Mapping[str, str]
     dropped: int = 0
     repeated_without_sample: bool = False
+    uncounted: str | None = None
     digest: str = ""
 
     @property

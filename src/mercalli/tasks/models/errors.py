@@ -37,9 +37,17 @@ class RepeatError(InputError):
         )
 
     @classmethod
-    def without_truth(cls, items: Sequence[str], count: int, origin: str, truths: str) -> Self:
-        """Answers to items that the file of truths does not have."""
+    def no_count(cls, column: str, found: object, origin: str, where: str) -> Self:
+        """A number of items that is none."""
         return cls(
-            f"{counted(count, 'item')} of {origin} {'is' if count == 1 else 'are'} not in {truths}, as {shown(items)}. "
-            f"Write the ids in the same way in both files, or remove the answers without a truth."
+            f"{column!r} must say for how many items each row of {origin} stands: whole numbers of at least 1; found "
+            f"{found}{where}. Correct those rows, or leave --count out if every row is one item."
+        )
+
+    @classmethod
+    def too_many(cls, column: str, found: float, most: int, origin: str) -> Self:
+        """More items than fit."""
+        return cls(
+            f"{column!r} of {origin} adds up to {found:,.0f} items, and {most:,} can be counted. Check that --count "
+            f"names a column of numbers of items."
         )

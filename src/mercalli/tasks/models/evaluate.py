@@ -49,8 +49,7 @@ def models(
     sample: str | None = None,
     system: str | None = None,
     factors: Sequence[str] | str | None = None,
-    truths: object = None,
-    truth_item: str | None = None,
+    count: str | None = None,
     profile: str | Path | Profile | None = None,
     classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     unit: str | None = None,
@@ -81,7 +80,8 @@ def models(
     Args:
         data: A data frame, files, or a dict of arrays. Either a row is an answer (long: name `item` and `system` or
             `factors`, and `sample` if there is one), or a row is an item (wide: every column of `pred` is a system,
-            and `samples` name columns that are samples of one system).
+            and `samples` name columns that are samples of one system). Files may be logs. A long row without system,
+            sample and output is an item that nobody answered.
         truth: The column of true classes.
         pred: The column of outputs; several in the wide layout.
         samples: In the wide layout, the columns of samples by the name of the system.
@@ -89,8 +89,7 @@ def models(
         sample: The column that tells samples of one item and system apart.
         system: The column that says whose answer a row is ...
         factors: ... or several that say it together, as in ["model", "prompt"].
-        truths: Other data with the truth of every item, matched by `item`; also with its unit, if there are units.
-        truth_item: The column of item ids in `truths`, if it has another name there.
+        count: In the wide layout, the column that says for how many items a row stands, as in a table of counts.
         profile: As in `evaluate`.
         classes: As in `evaluate`.
         unit: The column of units above items, such as events, which are resampled instead of items.
@@ -128,22 +127,20 @@ def models(
         samples=samples,
         truth=truth,
         item=item,
-        truth_item=truth_item,
         sample=sample,
         system=system,
         factors=factors,
         unit=unit,
+        count=count,
     )
-    source, of_truths = source_of(data, encoding), None if truths is None else source_of(truths, encoding)
-    where = source if of_truths is None else of_truths
-    check_there(where, [roles.truth])
-    listed = _classes(where, roles.truth, class_list(chosen, classes), policy)
+    source = source_of(data, encoding)
+    check_there(source, [roles.truth])
+    listed = _classes(source, roles.truth, class_list(chosen, classes), policy)
     read, outputs = read_models(
         source,
         roles,
         listed,
         contexts=tuple(chosen.contexts),
-        truths=of_truths,
         policy=policy,
         settings=answer_settings(answers, unread).under(chosen),
         progress=progress,
@@ -155,7 +152,7 @@ def models(
     listed_prices = prices if isinstance(prices, Prices) or prices is None else read_prices(prices)
     costs = CostSettings(CallSettings(listed_prices, latency_unit, timeout), concurrency)
     more = {**asdict(policy), "tie": tie, **outputs.provenance, **costs.provenance}
-    how = _provenance(source, of_truths, roles, plan, more)
+    how = _provenance(source, roles, plan, more)
     return detecting(with_costs(plan.result(how), plan, costs), detect)
 
 
@@ -189,14 +186,13 @@ def _named(about: AboutSystem | None) -> dict[str, str]:
 
 def _provenance(
     source: Source,
-    truths: Source | None,
     roles: ModelRoles,
     plan: ModelsPlan,
     more: Mapping[str, str | int | float | None],
 ) -> Provenance:
     columns = {name: ", ".join(each) for name, each in roles.preds.items()}
     return provenance(
-        source.origin if truths is None else f"{source.origin} and {truths.origin}",
+        source.origin,
         {
             "truth": roles.truth,
             "pred": tuple(columns.values()),
@@ -205,6 +201,7 @@ def _provenance(
             "system": roles.system,
             "factors": roles.factors,
             "unit": roles.unit,
+            **({} if roles.count is None else {"count": roles.count}),
         },
         {**asdict(plan.settings), **more},
         plan.profile,

@@ -1,4 +1,4 @@
-"""The items: their ids, their truths, and what else is true of each of them, from its rows or from another table."""
+"""The items: their ids, their truths, and what else is true of each of them, from their rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from mercalli.inputs.arrays import Ints
 from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.labels import sliced
 from mercalli.inputs.tally import MISSING, Column
-from mercalli.plan.columns import check_there
 from mercalli.tasks.models.errors import RepeatError
 from mercalli.tasks.models.roles import ModelRoles
 from mercalli.text.words import counted
@@ -87,29 +86,6 @@ def _of_item(column: Column, place: Ints, ids: Sequence[str], name: str, origin:
         raise RepeatError.differs(name, [ids[at] for at in differing[:SHOWN]], len(differing), origin)
     found = np.where(value == MISSING, MISSING, column.codes[value])
     return Column(column.values, found)
-
-
-def items_of_truths(
-    rows: ArraySource, roles: ModelRoles, of_items: Sequence[str], truths: Source
-) -> tuple[Ints, Items]:
-    """The items of a table of truths, and that of every row of answers."""
-    if roles.item is None:
-        raise RepeatError.no_item(rows.origin)
-    key = roles.truth_item or roles.item
-    check_there(truths, [key, *of_items])
-    table = truths.rows([], list(dict.fromkeys([key, *of_items])))
-    ids, place = _ids(table, key)
-    _check_once(ids, place, "an item", truths.origin)
-    columns = {name: _of_item(table.column(name), place, ids, name, truths.origin) for name in of_items}
-    answered, codes = _ids(rows, roles.item)
-    known = {text: at for at, text in enumerate(ids)}
-    strange = [text for text in answered if text not in known]
-    if strange:
-        raise RepeatError.without_truth(strange[:SHOWN], len(strange), rows.origin, truths.origin)
-    found = np.array([known[text] for text in answered], np.int64)[codes]
-    if not roles.long:
-        _check_once(ids, found, "an item", rows.origin)
-    return found, Items(ids, columns[roles.truth], columns, len(ids))
 
 
 def truth_codes(column: Column, classes: ClassList, source: Source, name: str) -> Ints:

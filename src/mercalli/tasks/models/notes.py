@@ -23,6 +23,11 @@ def result_notes(
     data: ModelsData, about: Mapping[str, AboutSystem], settings: Settings, unit: str | None
 ) -> Iterator[str]:
     """What is true of all systems together."""
+    if data.uncounted is not None:
+        yield (
+            f"Every row counts as one item. The column {data.uncounted!r} holds whole numbers: if it says for how many "
+            f"items each row stands, pass --count {data.uncounted}."
+        )
     yield from _same_answers(data)
     yield from _same_prompts(about)
     yield from _unequal(data)

@@ -25,9 +25,10 @@ from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
 from mercalli.stats.groups import Contexts, Groups
 from mercalli.tasks.models.cost.columns import CallColumns
+from mercalli.tasks.models.counts import holds_counts, likely_count, repeated
 from mercalli.tasks.models.data import NO_ROW, UNREAD, ModelsData, SystemAnswers
 from mercalli.tasks.models.errors import RepeatError
-from mercalli.tasks.models.items import SHOWN, Items, items_of_rows, items_of_truths, truth_codes
+from mercalli.tasks.models.items import SHOWN, Items, items_of_rows, truth_codes
 from mercalli.tasks.models.roles import ModelRoles
 from mercalli.text.words import counted
 
@@ -50,7 +51,6 @@ def read_models(
     classes: ClassList,
     *,
     contexts: Sequence[str] = (),
-    truths: Source | None = None,
     policy: Policy,
     settings: AnswerSettings,
     progress: Progress = quiet,
@@ -58,20 +58,20 @@ def read_models(
     """Every answer of every system, checked, and how outputs were read."""
     of_items = [roles.truth, *([] if roles.unit is None else [roles.unit]), *contexts]
     usage = {part: name for part, name in CallColumns.of(source.columns).found.items() if name not in roles.columns}
-    here = of_items if truths is None else []
-    roles.checked(source, here)
+    roles.checked(source, of_items)
     beside = [] if settings.text is None else [settings.text]
     check_there(source, beside)
-    rows = source.rows([], list(dict.fromkeys([*roles.columns, *here, *usage.values(), *beside])))
+    guess = likely_count(roles, list(source.columns))
+    likely = [] if guess is None else [guess]
+    rows = source.rows([], list(dict.fromkeys([*roles.columns, *of_items, *usage.values(), *beside, *likely])))
     if not len(next(iter(rows.arrays.values()))):
         raise EmptyError.no_rows(source.origin)
+    rows = rows if roles.count is None else repeated(rows, roles.count)
     for name in dict.fromkeys(column for columns in roles.preds.values() for column in columns):
         rows = rows.unnested(name)
-    place, items = (
-        items_of_rows(rows, roles, of_items) if truths is None else items_of_truths(rows, roles, of_items, truths)
-    )
+    place, items = items_of_rows(rows, roles, of_items)
     asked = _Asked(classes, policy, settings, progress)
-    truth = truth_codes(items.truth, classes, rows if truths is None else truths, roles.truth)
+    truth = truth_codes(items.truth, classes, rows, roles.truth)
     systems, outputs = (
         _long(rows, roles, place, items, asked) if roles.long else _wide(rows, roles, place, items, asked)
     )
@@ -85,6 +85,7 @@ def read_models(
         rows=rows,
         usage=usage,
         repeated_without_sample=roles.keyed and roles.sample is None and any(s.repeats.max() > 1 for s in systems),
+        uncounted=guess if guess is not None and holds_counts(rows, guess) else None,
         digest=_digest(classes, truth, systems),
     )
     return (data.without_unread() if settings.unread == EXCLUDE and outputs.columns else data), outputs
@@ -215,6 +216,10 @@ def _long(
 ) -> tuple[tuple[SystemAnswers, ...], Outputs]:
     """A row is an answer."""
     ((name, (pred,)),) = roles.preds.items()
+    every, given = rows, ~_nobodys(rows, roles, pred)
+    rows, place = rows.take(given), place[given]
+    if not len(place):
+        raise EmptyError.about(rows.origin, f"has no answers: every row lacks {pred!r} and whose answer it is.")
     names, of_row = _system_names(rows, roles) if roles.keyed else ([{"": name}], np.zeros(len(place), np.int64))
     called = [name if not roles.keyed else SYSTEM.join(each.values()) for each in names]
     _check_samples(rows, roles, called, (place, of_row), items.ids)
@@ -225,10 +230,17 @@ def _long(
         mine = np.flatnonzero(of_row == at)
         own = _Coded(coded.code[mine], coded.raw[mine], coded.whole[mine], coded.outputs)
         kept = {factor: factors[factor] for factor in roles.factors}
-        one = _answers(called[at], kept, place[mine], own, mine)
-        _check_share(one, rows, pred, asked)
+        one = _answers(called[at], kept, place[mine], own, np.flatnonzero(given)[mine])
+        _check_share(one, every, pred, asked)
         systems.append(_complete(one, items.n, len(asked.classes.names)))
     return tuple(systems), outputs
+
+
+def _nobodys(rows: ArraySource, roles: ModelRoles, pred: str) -> Bools:
+    """Rows without system, sample and output: items that nobody answered, as a join to truths leaves them."""
+    keys = [name for name in (pred, roles.system, roles.sample, *roles.factors) if name is not None]
+    nobodys: Bools = np.logical_and.reduce([rows.column(name).codes == MISSING for name in keys])
+    return nobodys
 
 
 def _system_names(rows: ArraySource, roles: ModelRoles) -> tuple[list[dict[str, str]], Ints]:

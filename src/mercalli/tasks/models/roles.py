@@ -22,18 +22,17 @@ class ModelRoles:
     """The columns by their part.
 
     In the wide layout `preds` has the columns of samples of every system; in the long layout it has one column, and
-    `system` or `factors` say whose answer a row is. `truth` is in the same table unless there is a table of truths,
-    in which `truth_item` has the ids if they are not in a column of the same name.
+    `system` or `factors` say whose answer a row is. `count` says for how many items a row stands.
     """
 
     preds: Mapping[str, tuple[str, ...]]
     truth: str
     item: str | None = None
-    truth_item: str | None = None
     sample: str | None = None
     system: str | None = None
     factors: tuple[str, ...] = ()
     unit: str | None = None
+    count: str | None = None
 
     @classmethod
     def check(
@@ -43,11 +42,11 @@ class ModelRoles:
         samples: Mapping[str, Sequence[str]] | None = None,
         truth: object,
         item: object = None,
-        truth_item: object = None,
         sample: object = None,
         system: object = None,
         factors: object = None,
         unit: object = None,
+        count: object = None,
     ) -> ModelRoles:
         """Columns as they were named; an error where two layouts are mixed."""
         plain = {} if pred is None else {name: (column,) for name, column in column_systems("pred", pred).items()}
@@ -56,10 +55,10 @@ class ModelRoles:
             role: None if value is None else column_name(role, value)
             for role, value in {
                 "item": item,
-                "truth_item": truth_item,
                 "sample": sample,
                 "system": system,
                 "unit": unit,
+                "count": count,
             }.items()
         }
         roles = cls(unique_systems(named), column_name("truth", truth), factors=slice_names(factors), **single)
@@ -69,6 +68,12 @@ class ModelRoles:
     def _check_layout(self) -> None:
         if self.system is not None and self.factors:
             raise SettingError.either("system", "factors")
+        if self.count is not None and (self.item is not None or self.long):
+            raise SettingError.named(
+                "count",
+                "says for how many items a row stands, so rows can have no item, system, factors or sample. Leave "
+                "those out, or leave `count` out.",
+            )
         every = {column for columns in self.preds.values() for column in columns}
         if len(every) > 1 and (self.keyed or self.sample is not None):
             raise ColumnError.of_role(
@@ -90,7 +95,7 @@ class ModelRoles:
     @property
     def columns(self) -> list[str]:
         """Every column of the answers, each once; without what is true of items."""
-        single = (self.item, self.sample, self.system)
+        single = (self.item, self.sample, self.system, self.count)
         named = [name for name in single if name is not None]
         preds = [column for columns in self.preds.values() for column in columns]
         return list(dict.fromkeys([*preds, *named, *self.factors]))

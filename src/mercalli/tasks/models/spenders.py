@@ -66,7 +66,7 @@ def shares_rows(data: ModelsData) -> bool:
 
 def _asked(data: ModelsData, columns: CallColumns) -> Asked:
     """Whom each row asked."""
-    system = np.zeros(len(next(iter(data.rows.arrays.values()))), np.int64)
+    system = np.full(len(next(iter(data.rows.arrays.values()))), NO_ROW, np.int64)
     for at, each in enumerate(data.systems):
         system[each.row[each.row != NO_ROW]] = at
     if columns.model is not None:

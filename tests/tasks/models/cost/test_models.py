@@ -78,9 +78,8 @@ def test_the_frontier_knows_the_cheapest_and_who_is_dominated(result):
     assert "small, vote of 3" in places["big"].dominated_by
 
 
-def test_the_dearer_system_is_not_shown_to_find_more(result):
-    pair = ("big", "small, vote of 3")
-    more = next(each for each in result.cost.more_found if (each.first, each.second) == pair)
+def test_the_dearer_system_is_not_shown_to_find_more_than_a_vote(result):
+    more = next(each for each in result.cost.more_found if (each.first, each.second) == ("big", "small, vote of 3"))
     assert more.measure.undefined == "it is not shown that more are found"
 
 

@@ -11,14 +11,14 @@ from mercalli.console import options
 from mercalli.console.options import check_out, listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
-from mercalli.tasks.labels.options import Inputs, Reading
+from mercalli.tasks.labels.options import Reading
 
 
 @options.with_records
 def compare(
     files: options.Files,
     *,
-    inputs: Inputs,
+    inputs: options.Inputs,
     truth: options.Truth = None,
     pred: options.Pred = None,
     key: options.ItemId = None,

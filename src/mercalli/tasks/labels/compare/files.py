@@ -14,11 +14,12 @@ from mercalli.io import sql
 from mercalli.io.joins import ItemChoice
 from mercalli.io.profiles import read_profile
 from mercalli.io.tables import open_database
+from mercalli.plan.answer_files import with_inputs
 from mercalli.plan.same_items import FileSystems, Items, common_key, items_of_many
 from mercalli.plan.tables import OpenTable
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.compare.result import Comparison
-from mercalli.tasks.labels.data import LabelFiles, LabelTables, likely_preds, open_labels, with_inputs
+from mercalli.tasks.labels.data import LabelFiles, LabelTables, likely_preds, open_labels
 
 TWO = 2
 
@@ -100,7 +101,7 @@ def compare_tables(
         **settings,
     )
     result = replace(result, notes=(*tables.notes, *items.shared, *result.notes))
-    return FileComparison(with_inputs(result, tables), (*tables.guesses, *items.how), items, _declared(tables))
+    return FileComparison(with_inputs(result, tables.files), (*tables.guesses, *items.how), items, _declared(tables))
 
 
 def _of_one(opened: OpenTable, key: str | None) -> Items:

@@ -33,7 +33,7 @@ class CallSettings:
 
 @dataclass(frozen=True)
 class Asked:
-    """Whom each call asked: the system and its model, whose price counts."""
+    """Whom each call asked: the system, below 0 for nobody, and its model, whose price counts."""
 
     system: Ints
     model: Column
@@ -140,7 +140,7 @@ def _costs(amounts: dict[str, Floats], asked: Asked, prices: Prices | None) -> F
     cost = amounts.get("cost", np.full(len(asked.system), np.nan)).copy()
     if prices is None:
         return cost
-    for system in np.unique(asked.system):
+    for system in np.unique(asked.system[asked.system >= 0]):
         own = asked.system == system
         if np.isnan(cost[own]).all():
             cost[own] = _priced(amounts, own, asked.model, prices)

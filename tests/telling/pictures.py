@@ -9,6 +9,7 @@ from matplotlib.text import Text
 import mercalli
 from mercalli.cli.demo_tasks import demo_results
 from mercalli.tasks.labels.figures.album import drawn
+from mercalli.telling.figures.numerals import Numerals
 
 CLASSES = ("injured_or_dead_people", "caution_and_advice", "sympathy_and_support", "not_humanitarian")
 HOSTILE = (
@@ -79,7 +80,11 @@ def boxes(name):
 
 def _texts(canvas):
     shown = [text for text in canvas.figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
-    return [(text.get_text(), text.get_window_extent().extents) for text in shown]
+    figures = [each for drawn in canvas.figure.findobj(Numerals) for each in drawn.drawn]
+    return [
+        *((text.get_text(), text.get_window_extent().extents) for text in shown),
+        *(("\n".join(each.lines), np.array(each.box) * canvas.figure.dpi) for each in figures),
+    ]
 
 
 def words(name, file):

@@ -26,6 +26,8 @@ from mercalli.telling.markdown import article_markdown
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from duckdb import DuckDBPyConnection
+
     from mercalli.io.folders import Content
     from mercalli.tasks.labels.compare.result import Comparison
     from mercalli.tasks.labels.result import Evaluation, SystemReport
@@ -56,19 +58,18 @@ def _for_a_new_disaster(data: ArraySource) -> str:
 
 def demo_files(result: Evaluation, comparison: Comparison) -> dict[str, Content]:
     """The report of the evaluation, the page of the comparison, and the predictions to try things on."""
-    names = file_names(SYSTEMS, PREDICTIONS)
+    names, database = file_names(SYSTEMS, PREDICTIONS), open_database()
     return {
         **files_of(result),
         "comparison.md": article_markdown(article_of(comparison).on(PAGE)),
         "comparison.json": to_json(comparison),
         TO_TRY: _predictions(),
-        **{names[system.name]: partial(_write_detailed, system) for system in result.systems},
+        **{names[system.name]: partial(_write_detailed, database, system) for system in result.systems},
     }
 
 
-def _write_detailed(system: SystemReport, path: Path) -> None:
+def _write_detailed(database: DuckDBPyConnection, system: SystemReport, path: Path) -> None:
     """Every prediction of a system, from those that stand in the same folder already."""
-    database = open_database()
     table = open_table(path.parent / TO_TRY, database=database)
     answers = Answers(table.relation, "truth", system.name, key="id")
     rows = labelled(answers, meanings_of(PROFILE, system))

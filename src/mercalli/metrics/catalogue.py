@@ -231,11 +231,16 @@ def _micro(metric: Metric, confusion: Confusion, **options: object) -> Floats:
 
 
 def _micro_trials(metric: Metric, confusion: Confusion) -> Floats:
-    """All rows where the pooled value is accuracy or the share of errors by another name; NaN where it is neither."""
-    right = confusion.accurate.sum(axis=-1)
-    value, total = _micro(metric, confusion), confusion.total
-    same = (value == ratio(right, total)) | (value == ratio(total - right, total))
-    return np.where(same, total, np.nan)
+    """The rows of which the pooled value is the share of right or wrong ones; NaN where it is neither.
+
+    These are all rows, as for accuracy, or those with an answer among the classes, as for precision.
+    """
+    right, value, total = confusion.accurate.sum(axis=-1), _micro(metric, confusion), confusion.total
+    found = np.full(np.shape(value), np.nan)
+    for rows in (total - confusion.invalid, total):
+        same = (value == ratio(right, rows)) | (value == ratio(rows - right, rows))
+        found = np.where(same, rows, found)
+    return found
 
 
 CONFUSION = inspect.Parameter("confusion", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=WHOLE)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from mercalli.results.measure import Measure, MetricCard
-from mercalli.telling.article import LONG, PAGE, PROMPT, SHORT, Cell, Fold, Section, Table, table
+from mercalli.telling.article import LONG, PAGE, PROMPT, SHORT, Cell, Fold, On, Section, Table, table
 from mercalli.telling.blocks import measure_cell
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.text.numbers import DIGITS
@@ -61,15 +61,26 @@ def board(
         return measure_cell(measure, strip, mark=measure.band or "", digits=digits)
 
     cells = ((row.name, *row.more, *map(cell, row.measures, scales)) for row in rows)
-    header = (each, *more, *titles.values())
-    found = table(caption, header, cells, each=each, most=MOST_SYSTEMS, on=LONG, look="board")
+    return side_by_side(caption, (each, *more), tuple(titles.values()), cells, line=line, foot=foot)
+
+
+def side_by_side(
+    caption: str,
+    first: Sequence[str],
+    measured: Sequence[str],
+    rows: Iterable[Sequence[str | Cell]],
+    *,
+    line: str = "",
+    foot: Iterable[Sequence[str | Cell]] = (),
+    on: On = LONG,
+    has_intervals: bool = True,
+) -> Table:
+    """A board of any cells: `first` names the columns before those of measures, beginning with what a row is of."""
+    found = table(caption, (*first, *measured), rows, each=first[0], most=MOST_SYSTEMS, on=on, look="board")
+    bar = ", the bar is its interval" if has_intervals else ""
     tall = f", and the tall line is {line}" if line else ""
-    return replace(
-        found,
-        foot=tuple(map(tuple, foot)),
-        brief=tuple(titles.values())[1:],
-        legend=f"The dot is the value, the bar is its interval{tall}.",
-    )
+    legend = f"The dot is the value{bar}{tall}."
+    return replace(found, foot=tuple(map(tuple, foot)), brief=tuple(measured[1:]), legend=legend)
 
 
 def keys(names: Sequence[str]) -> dict[str, str]:

@@ -148,6 +148,11 @@ def differences_csv(pairs: Iterable[Pair]) -> Sheet:
     return sheet(COMPARISON, DIFFERENCE, rows, DIFFERENCE)
 
 
+def ahead_sheets(pairs: Iterable[Pair], rankings: Iterable[Ranking]) -> dict[str, Sheet]:
+    """How far systems are apart and who is ahead, by the names of their files."""
+    return {"differences.csv": differences_csv(pairs), "rankings.csv": rankings_csv(rankings)}
+
+
 def rankings_csv(rankings: Iterable[Ranking]) -> Sheet:
     """The place of every system on every metric; systems that cannot be told apart share one."""
     rows = (

@@ -58,10 +58,10 @@ def line_text(line: Line) -> str:
 def signed(value: float | None, *, digits: int = DIGITS) -> str:
     """A difference with its sign.
 
-    >>> signed(0.0312), signed(None)
-    ('+0.031', '-')
+    >>> signed(0.0312), signed(None), signed(-1112.5)
+    ('+0.031', '-', '-1,112.500')
     """
-    return NOTHING if value is None else f"{value:+z.{digits}f}"
+    return NOTHING if value is None else f"{value:+z,.{digits}f}"
 
 
 def best_first(

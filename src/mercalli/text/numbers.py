@@ -97,12 +97,12 @@ OPEN = "open"
 def interval(low: float | None, high: float | None, *, digits: int = DIGITS) -> str:
     """Both ends; one without an upper limit is open.
 
-    >>> interval(0.7, 0.75), interval(1.2, None)
-    ('0.700 to 0.750', '1.200 to open')
+    >>> interval(0.7, 0.75), interval(1.2, None), interval(-1112.5, 20, digits=1)
+    ('0.700 to 0.750', '1.200 to open', '-1,112.5 to 20.0')
     """
     if low is None:
         return NOTHING
-    return f"{number(low, digits)} to {OPEN if high is None else number(high, digits)}"
+    return f"{low:z,.{digits}f} to {OPEN if high is None else f'{high:z,.{digits}f}'}"
 
 
 def count(value: float) -> str:

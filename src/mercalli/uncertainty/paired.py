@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -111,6 +111,29 @@ def heads_of_cells(tosses: Ints, count: int, rng: np.random.Generator) -> Floats
     for alike, drawn in drawn_alike(heads, tosses[tabled], count, rng):
         found[places[alike]] = drawn
     return found.T
+
+
+def tosses(units: int, count: int, rng: np.random.Generator, numbers: int, most: int) -> Iterator[Floats]:
+    """Tosses of a coin for each unit, in blocks (size, units) of at most so many numbers: each takes `numbers`."""
+    size = max(1, most // numbers)
+    for start in range(0, count, size):
+        yield rng.integers(0, 2, size=(min(size, count - start), units)).astype(np.float64)
+
+
+def every_toss(units: int) -> Floats:
+    """All ways in which few coins can fall: (2^units, units).
+
+    >>> every_toss(2).tolist()
+    [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]
+    """
+    return (np.arange(1 << units)[:, None] >> np.arange(units) & 1).astype(np.float64)
+
+
+def exchanged_differences(
+    numbers: Callable[[Floats], Floats], first: Floats, second: Floats, moved: Iterable[Floats]
+) -> Floats:
+    """What numbers of two systems' sums would differ by, had so much `moved` from the second to the first: (R, M)."""
+    return np.concatenate([numbers(first + each) - numbers(second - each) for each in moved])
 
 
 def p_value(observed: Floats, exchanged: Floats) -> Floats:

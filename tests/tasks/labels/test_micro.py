@@ -21,3 +21,10 @@ def test_with_answers_outside_the_classes_pooled_f1_is_another_number_with_anoth
     accuracy, f1 = (result.systems[0].measure(name) for name in ("accuracy", "f1_micro"))
     assert (accuracy.method, f1.method) == ("wilson", "percentile")
     assert accuracy.value < f1.value
+
+
+def test_pooled_precision_is_a_share_of_the_answers_among_the_classes():
+    result = mercalli.evaluate(truth=["a", "b"] * 50, pred=["a", "x"] * 30 + ["a", "b"] * 20, metrics=POOLED)
+    precision = result.systems[0].measure("precision_micro")
+    assert (precision.value, precision.high, precision.method) == (1, 1, "wilson")
+    assert precision.low == pytest.approx(70 / (70 + 1.959964**2))  # Wilson's of 70 of 70

@@ -28,7 +28,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import below, comparison_section
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv, rankings_csv
+from mercalli.telling.files import MeasureRow, ahead_sheets, folder, measures_csv
 from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, number, share_text
 from mercalli.text.words import counted
@@ -175,7 +175,7 @@ def files(result: Alerts) -> dict[str, str | bytes]:
 
 def tables(result: Alerts) -> dict[str, Sheet]:
     """Every metric of every system, overall and by event, and who is ahead."""
-    ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    ahead = ahead_sheets(result.pairs, result.rankings)
     return {"alerts.csv": measures_csv(_rows(result), COUNTS), **(ahead if result.pairs else {})}
 
 

@@ -42,11 +42,10 @@ from mercalli.telling.blocks import below, comparison_section
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
 from mercalli.telling.files import (
     MeasureRow,
+    ahead_sheets,
     classes_csv,
-    differences_csv,
     folder,
     measures_csv,
-    rankings_csv,
     slices_csv,
 )
 from mercalli.telling.svg.strip import Scale, Strip
@@ -244,7 +243,7 @@ def tables(result: Cheers) -> dict[str, Sheet]:
         "sectors.csv": classes_csv((each.name, each.sectors) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
     }
-    ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    ahead = ahead_sheets(result.pairs, result.rankings)
     return {**every, **(ahead if result.pairs else {})}
 
 

@@ -68,11 +68,11 @@ def _label_row(each: LabelChange) -> tuple[str, ...]:
     """One label; the difference with its interval, and from when to when it was corrected."""
     recall = each.recall
     ends = "" if recall.low is None else f" [{interval(recall.low, recall.high)}]"
-    times = NOTHING if each.first is None or each.last is None else f"{each.first[:DAY]} to {each.last[:DAY]}"
+    days = [time[:DAY] for time in (each.first, each.last) if time is not None]
     return (
         *(each.name, f"{each.n:,}", f"{each.missed:,}", f"{each.wrongly:,}"),
         *(number(recall.feedback, DIGITS), number(recall.test, DIGITS), f"{signed(recall.difference)}{ends}"),
-        *(times, NOTHING if each.since is None else f"since {each.since[:DAY]}"),
+        *(" to ".join(dict.fromkeys(days)) or NOTHING, NOTHING if each.since is None else f"since {each.since[:DAY]}"),
     )
 
 

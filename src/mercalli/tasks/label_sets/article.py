@@ -32,11 +32,10 @@ from mercalli.telling.blocks import below, comparison_section, measure_cell
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
 from mercalli.telling.files import (
     MeasureRow,
+    ahead_sheets,
     classes_csv,
-    differences_csv,
     folder,
     measures_csv,
-    rankings_csv,
     slices_csv,
 )
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
@@ -166,5 +165,5 @@ def tables(result: MultiLabel) -> dict[str, Sheet]:
         "labels.csv": classes_csv((each.name, each.labels) for each in result.systems),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
     }
-    ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    ahead = ahead_sheets(result.pairs, result.rankings)
     return {**every, **(ahead if result.pairs else {})}

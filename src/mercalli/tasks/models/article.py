@@ -20,7 +20,7 @@ from mercalli.tasks.models.verdict import ordered
 from mercalli.telling.article import LONG, PAGE, Article, Block, Fold, Notes, Picture, Section, Table, table
 from mercalli.telling.blocks import difference_table, ranking_table
 from mercalli.telling.boards import Row, board
-from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv, rankings_csv
+from mercalli.telling.files import MeasureRow, ahead_sheets, folder, measures_csv
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
@@ -121,7 +121,7 @@ def tables(result: ModelsResult) -> dict[str, Sheet]:
     if any(each.repeated for each in result.systems):
         found |= {"agreement.csv": _agreement_csv(result), "errors.csv": _errors_csv(result)}
     if result.pairs:
-        found |= {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+        found |= ahead_sheets(result.pairs, result.rankings)
     return {**found, **cost_tables(result.cost)}
 
 

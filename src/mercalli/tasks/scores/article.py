@@ -24,7 +24,7 @@ from mercalli.telling.article import (
     Sentence,
 )
 from mercalli.telling.blocks import difference_table, system_sections
-from mercalli.telling.files import differences_csv, rankings_csv
+from mercalli.telling.files import ahead_sheets
 
 APART = "Differences between systems"
 AnyReport = TypeVar("AnyReport", "RankReport", "ScoreReport")
@@ -96,7 +96,7 @@ def compared_tables(paired: Comparison | None) -> dict[str, Sheet]:
     """Differences and rankings for a spreadsheet and a frame, where systems were compared."""
     if paired is None:
         return {}
-    return {"differences.csv": differences_csv(paired.pairs), "rankings.csv": rankings_csv(paired.rankings)}
+    return ahead_sheets(paired.pairs, paired.rankings)
 
 
 def shared_notes(systems: Sequence[RankReport | ScoreReport]) -> list[str]:

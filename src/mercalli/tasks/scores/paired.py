@@ -25,7 +25,7 @@ from mercalli.results.difference import Difference, SystemPair
 from mercalli.tasks.scores.joint import PAIRED
 from mercalli.tasks.scores.result import Comparison
 from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
-from mercalli.uncertainty.paired import exchanges, p_value
+from mercalli.uncertainty.paired import exchanged_differences, exchanges, p_value, tosses
 from mercalli.uncertainty.resample import CACHE_NUMBERS, times_in_blocks
 
 
@@ -156,13 +156,8 @@ class _Draws:
         (one, two), moving = (sums.whole(sums.parts[name]) for name in (first, second)), self._moving(first, second)
         rng = generator(self.settings, f"{PAIRED}|{first}|{second}")
         count = exchanges(pairs, self.settings.level, self.settings.replicates)
-        size = max(1, CACHE_NUMBERS // sums.width)
-        exchanged: list[Floats] = []
-        for start in range(0, count, size):
-            heads = rng.integers(0, 2, (min(size, count - start), len(moving))).astype(np.float64)
-            moved = sums.added(heads, moving)
-            exchanged.append(sums.look(one + moved) - sums.look(two - moved))
-        return p_value(sums.tested(first, second), np.concatenate(exchanged))
+        moved = (sums.added(heads, moving) for heads in tosses(len(moving), count, rng, sums.width, CACHE_NUMBERS))
+        return p_value(sums.tested(first, second), exchanged_differences(sums.look, one, two, moved))
 
     def _moving(self, first: str, second: str) -> Floats:
         """What the first system gains in every group by exchanging its scores for those of the second."""

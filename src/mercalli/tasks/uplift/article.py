@@ -29,7 +29,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import below, comparison_section
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv, rankings_csv
+from mercalli.telling.files import MeasureRow, ahead_sheets, folder, measures_csv
 from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import number, percent
 from mercalli.text.words import counted
@@ -187,7 +187,7 @@ def tables(result: UpliftResult) -> dict[str, Sheet]:
         "targets.csv": sheet("targets", ("system", *TARGET), _target_rows(result)),
         "uplift_curve.csv": sheet("uplift_curve", ("system", *CURVE), _curve_rows(result)),
     }
-    ahead = {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    ahead = ahead_sheets(result.pairs, result.rankings)
     return {**every, **(ahead if result.pairs else {})}
 
 

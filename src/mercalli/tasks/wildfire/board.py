@@ -22,15 +22,14 @@ from mercalli.telling.article import (
     Rankings,
     Section,
     Table,
-    table,
 )
 from mercalli.telling.blocks import below, difference_table, measure_cell
-from mercalli.telling.files import differences_csv, rankings_csv
+from mercalli.telling.boards import side_by_side
+from mercalli.telling.files import ahead_sheets
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import interval_header
 from mercalli.text.numbers import LARGE, NOTHING, interval, value_text
 
-MOST_MODELS = 12
 COMPARED = "Differences between models"
 
 
@@ -57,21 +56,15 @@ def board(
     some = any(column.measure(each).low is not None for column in columns for each in ordered)
     intervals = f", with {interval_header(provenance)}s" if some else ""
     best = f"Best first by {columns[0].name}" if len(ordered) > 1 else "In short"
-    made = table(
+    return side_by_side(
         f"{best}{intervals}",
-        ("model", *(column.name for column in columns)),
+        ("model",),
+        [column.name for column in columns],
         rows,
-        most=MOST_MODELS,
-        each="model",
+        line=line,
+        foot=(_foot(called, rule, columns, ordered[0]) for rule, called in rules),
         on=LONG if len(ordered) > 1 else PAGE,
-        look="board",
-    )
-    dot = f"The dot is the value{', the bar is its interval' if some else ''}"
-    return replace(
-        made,
-        legend=f"{dot}{f', and the tall line is {line}' if line else ''}.",
-        foot=tuple(_foot(called, rule, columns, ordered[0]) for rule, called in rules),
-        brief=tuple(column.name for column in columns[1:]),
+        has_intervals=some,
     )
 
 
@@ -131,7 +124,7 @@ def comparison_files(comparison: FireComparison | None) -> dict[str, Sheet]:
     """Differences and rankings for a spreadsheet, where models were compared."""
     if comparison is None or not comparison.pairs:
         return {}
-    return {"differences.csv": differences_csv(comparison.pairs), "rankings.csv": rankings_csv(comparison.rankings)}
+    return ahead_sheets(comparison.pairs, comparison.rankings)
 
 
 def detail_sections(

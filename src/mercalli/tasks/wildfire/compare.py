@@ -21,7 +21,7 @@ from mercalli.tasks.wildfire.estimate import fire_metrics, place_in, tables_of
 from mercalli.tasks.wildfire.result import FireComparison
 from mercalli.text.names import plain
 from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
-from mercalli.uncertainty.paired import exact_p_value, exchanges, p_value
+from mercalli.uncertainty.paired import every_toss, exact_p_value, exchanged_differences, exchanges, p_value, tosses
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, totals_drawn
 
 DECISIVE = "csi"  # of 2 x 2 tables
@@ -131,7 +131,8 @@ def _intervals(first: Floats, second: Floats, compared: Compared, settings: Sett
         return Intervals.over_units(one - two, one_less - two_less, None, settings.level)
     both = np.concatenate([first, second], axis=1)
     rng = generator(settings, f"difference of {name}")
-    drawn = [_difference(block, compared) for block in totals_drawn(both, settings.replicates, rng)]
+    halves = (np.split(block, 2, axis=-1) for block in totals_drawn(both, settings.replicates, rng))
+    drawn = [compared.numbers(one) - compared.numbers(two) for one, two in halves]
     return Intervals.percentile(np.concatenate(drawn), settings.level, "percentile over units")
 
 
@@ -139,11 +140,6 @@ def _without(units: Floats, compared: Compared) -> tuple[Floats, Floats]:
     """The numbers of all units, and of all but one each."""
     whole = units.sum(axis=0)
     return compared.numbers(whole), compared.numbers(whole - units)
-
-
-def _difference(both: Floats, compared: Compared) -> Floats:
-    first, second = np.split(both, 2, axis=-1)
-    return compared.numbers(first) - compared.numbers(second)
 
 
 def _p_values(  # noqa: PLR0917 - both models, and how they are exchanged
@@ -155,27 +151,15 @@ def _p_values(  # noqa: PLR0917 - both models, and how they are exchanged
     apart = (second - first)[apart_in(first, second)]
     if 0 < len(apart) < TESTED_UNITS:
         return np.full(len(compared.names), np.nan)
-    whole = np.concatenate([first.sum(axis=0), second.sum(axis=0)])
-    every = len(apart) <= COUNTED_UNITS
-    coins = _every_toss(len(apart)) if every else _tosses(len(apart), count, generator(settings, f"exchange of {name}"))
-    moved = (each @ apart for each in coins)
-    exchanged = [_difference(whole + np.concatenate([each, -each], axis=1), compared) for each in moved]
-    observed = _difference(whole, compared)
-    return exact_p_value(observed, exchanged[0]) if every else p_value(observed, np.concatenate(exchanged))
+    one, two = first.sum(axis=0), second.sum(axis=0)
+    observed, every = compared.numbers(one) - compared.numbers(two), len(apart) <= COUNTED_UNITS
+    rng = generator(settings, f"exchange of {name}")
+    coins = [every_toss(len(apart))] if every else tosses(len(apart), count, rng, len(apart), BLOCK_NUMBERS)
+    exchanged = exchanged_differences(compared.numbers, one, two, (each @ apart for each in coins))
+    return (exact_p_value if every else p_value)(observed, exchanged)
 
 
 def apart_in(first: Floats, second: Floats) -> Bools:
     """Units in which two models differ; exchanging the others changes nothing."""
     differ: Bools = (first != second).any(axis=1)
     return differ
-
-
-def _every_toss(units: int) -> Iterator[Floats]:
-    """All ways in which so few coins can fall: (2^units, units)."""
-    yield (np.arange(1 << units)[:, None] >> np.arange(units) & 1).astype(np.float64)
-
-
-def _tosses(units: int, count: int, rng: np.random.Generator) -> Iterator[Floats]:
-    size = max(1, BLOCK_NUMBERS // units)
-    for start in range(0, count, size):
-        yield rng.integers(0, 2, size=(min(size, count - start), units)).astype(np.float64)

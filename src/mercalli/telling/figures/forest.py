@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 UNDEFINED = "undefined"
 ROUNDING = 1e-9
 Limits = tuple[float, float]
+Ticks = dict[float, str]
 
 
 @dataclass(frozen=True)
@@ -115,23 +116,21 @@ def measure_text(measure: Measure, *, interval: bool) -> str:
     return f"{value} [{value_text(measure.low)}, {value_text(measure.high)}]"
 
 
-def draw_block(axes: Axes, block: Block, limits: Limits, styles: Sequence[Style], most: int) -> None:
-    """Bands, grid, and the row of each system, first on top."""
-    rows = np.arange(len(block.measures))
-    axes.set(xlim=_opened(limits), ylim=(len(rows) - 0.5, -0.5))
+def draw_block(axes: Axes, block: Block, limits: Limits, styles: Sequence[Style], most: int) -> Ticks:
+    """Bands, grid, and the row of each system, first on top; the texts of the grid, by how far to the right it is."""
+    rows, places = np.arange(len(block.measures)), ticks(*limits, most)
+    low, high = _opened(limits)
+    axes.set(xlim=(low, high), ylim=(len(rows) - 0.5, -0.5))
     _draw_bands(axes, block.bands, limits)
-    places = ticks(*limits, most)
-    axes.set_xticks(places, [tick_text(place) for place in places])
-    axes.grid(visible=True, axis="x", color=RULE, linewidth=0.6)
-    axes.set_axisbelow(True)
+    axes.vlines(places, 0, 1, transform=axes.get_xaxis_transform(), colors=RULE, linewidths=0.6, zorder=0.5)
     if block.baseline:
         trivial = _places(measure.baselines.get("majority") for measure in block.measures)
         axes.vlines(trivial, rows - 0.5, rows + 0.5, colors=INK, linewidths=1.3, linestyles=(0, (2, 1)), zorder=2)
     for others in block.companions.values():
         floors = _places(measure.value for measure in others)
         axes.plot(floors, rows, ">", markersize=5, markerfacecolor=PAPER, markeredgecolor=MUTED, zorder=2)
-    for style in dict.fromkeys(styles):
-        _draw_measures(axes, {row: each for row, each in enumerate(block.measures) if styles[row] == style}, style)
+    _draw_measures(axes, block.measures, styles)
+    return {(place - low) / (high - low): tick_text(place) for place in places}
 
 
 def _opened(limits: Limits) -> Limits:
@@ -158,15 +157,17 @@ def _places(values: Iterable[float | None]) -> Floats:
     return np.array(list(values), np.float64)
 
 
-def _draw_measures(axes: Axes, measures: Mapping[int, Measure], style: Style) -> None:
-    """Intervals with their ends, and values upon them."""
-    rows, every = list(measures), measures.values()
-    lows, highs = _places(each.low for each in every), _places(each.high for each in every)
-    axes.hlines(rows, lows, highs, colors=INK, linewidths=style.size / 2, zorder=3)
-    axes.hlines(rows, lows, highs, colors=style.color, linewidths=style.size / 2 - 1.2, zorder=3)
+def _draw_measures(axes: Axes, measures: Sequence[Measure], styles: Sequence[Style]) -> None:
+    """Intervals with their ends, and values upon them; as few artists as can be, because each takes its time."""
+    rows, sizes = np.arange(len(measures)), np.array([style.size for style in styles])
+    lows, highs = _places(each.low for each in measures), _places(each.high for each in measures)
+    axes.hlines(rows, lows, highs, colors=INK, linewidths=sizes / 2, zorder=3)
+    axes.hlines(rows, lows, highs, colors=[style.color for style in styles], linewidths=sizes / 2 - 1.2, zorder=3)
     ends = np.concatenate([lows, highs])
-    axes.plot(ends, rows * 2, "|", color=INK, markersize=style.size, markeredgewidth=1.1, zorder=3)
-    edge = PAPER if style.color == BLACK else INK
-    mark: dict[str, Any] = {"markersize": style.size, "markerfacecolor": style.color, "markeredgecolor": edge}
-    values = _places(each.value for each in every)
-    axes.plot(values, rows, style.marker, markeredgewidth=0.8, zorder=4, clip_on=False, **mark)
+    axes.plot(ends, np.tile(rows, 2), "|", color=INK, markersize=styles[0].size, markeredgewidth=1.1, zorder=3)
+    values = _places(each.value for each in measures)
+    for style in dict.fromkeys(styles):
+        alike = [row for row, each in enumerate(styles) if each == style]
+        edge = PAPER if style.color == BLACK else INK
+        mark: dict[str, Any] = {"markersize": style.size, "markerfacecolor": style.color, "markeredgecolor": edge}
+        axes.plot(values[alike], alike, style.marker, markeredgewidth=0.8, zorder=4, clip_on=False, **mark)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mercalli.telling.figures.canvas import MARGIN, Canvas, Heading, page
-from mercalli.telling.figures.forest import Block, Forest, band_spans, draw_block, measure_text
+from mercalli.telling.figures.forest import Block, Forest, Ticks, band_spans, draw_block, measure_text
 from mercalli.telling.figures.lettering import height_of, width_of, wrapped
 from mercalli.telling.figures.theme import HEAD, INK, MUTED, PALE, RIGHT, RULE, SMALL, TINY, Style, style
 
@@ -24,6 +24,7 @@ BANDS, TICKS, PAD = 0.2, 0.28, 0.16
 COLUMN_NAMES, COLUMN_AXIS = 2.6, 1.6
 MOST_COLUMNS = 6
 COLUMN_TICKS, COLUMN_PAD = 0.26, 0.1
+TICK_PAD = 3.5 / 72
 PLAIN = Style(RIGHT, "o", 5.0)
 
 
@@ -67,6 +68,13 @@ def _value_width(forest: Forest, *, interval: bool) -> float:
 def _draw_beside(canvas: Canvas, right: float, middle: float, text: str) -> None:
     """A name or a value in the middle of a row, up to its right end."""
     canvas.text(right, middle, text, SMALL, va="center", ha="right", color=INK)
+
+
+def _write_ticks(canvas: Canvas, ticks: Ticks, place: tuple[float, float], width: float, *, va: str) -> None:
+    """Numbers along an axis that begins at a place."""
+    left, top = place
+    for share, text in ticks.items():
+        canvas.text(left + share * width, top, text, SMALL, va=va, ha="center", color=MUTED, linespacing="normal")
 
 
 @dataclass(frozen=True)
@@ -122,9 +130,11 @@ def _draw_stacked(canvas: Canvas, plan: Stack, at: int, top: float) -> None:
     _Label.of(block, TITLES).draw(canvas, MARGIN, top)
     top += BANDS if block.bands else 0
     left, width = plan.axis
-    axes = canvas.axes(left, top, width, len(plan.names) * plan.row)
-    draw_block(axes, block, plan.forest.limits[at], [style(row) for row in range(len(plan.names))], 10)
-    axes.tick_params(labelbottom=plan.has_ticks(at))
+    height = len(plan.names) * plan.row
+    axes = canvas.axes(left, top, width, height)
+    ticks = draw_block(axes, block, plan.forest.limits[at], [style(row) for row in range(len(plan.names))], 10)
+    if plan.has_ticks(at):
+        _write_ticks(canvas, ticks, (left, top + height + TICK_PAD), width, va="top")
     _name_bands(canvas, axes, plan, at, top)
     for row, (name, measure) in enumerate(zip(plan.names, block.measures, strict=True)):
         middle = top + (row + 0.5) * plan.row
@@ -215,9 +225,11 @@ def _draw_rows(canvas: Canvas, plan: Columns, count: int, top: float) -> None:
 
 def _draw_column(canvas: Canvas, plan: Columns, at: int, left: float, top: float) -> None:
     block = plan.forest.blocks[at]
-    axes = canvas.axes(left, top, COLUMN_AXIS, len(plan.names) * plan.row)
-    draw_block(axes, block, plan.forest.close_limits[at], [PLAIN] * len(plan.names), 4 if block.is_share else 3)
-    axes.tick_params(labeltop=True)
+    height, limits = len(plan.names) * plan.row, plan.forest.close_limits[at]
+    axes = canvas.axes(left, top, COLUMN_AXIS, height)
+    ticks = draw_block(axes, block, limits, [PLAIN] * len(plan.names), 4 if block.is_share else 3)
+    _write_ticks(canvas, ticks, (left, top - TICK_PAD), COLUMN_AXIS, va="bottom")
+    _write_ticks(canvas, ticks, (left, top + height + TICK_PAD), COLUMN_AXIS, va="top")
     axes.spines[["top", "bottom"]].set(visible=True, color=RULE)
     for row, measure in enumerate(block.measures):
         value = measure_text(measure, interval=False)

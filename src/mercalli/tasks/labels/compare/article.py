@@ -32,7 +32,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import difference_table, measure_cell, p_header
 from mercalli.telling.boards import folds, keys
-from mercalli.telling.files import differences_csv, folder, rankings_csv
+from mercalli.telling.files import ahead_sheets, folder
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import interval_header, signed, with_companions
 from mercalli.text.names import readable
@@ -219,4 +219,4 @@ def files(result: Comparison) -> dict[str, str | bytes]:
 
 def tables(result: Comparison) -> dict[str, Sheet]:
     """Differences and rankings."""
-    return {"differences.csv": differences_csv(result.pairs), "rankings.csv": rankings_csv(result.rankings)}
+    return ahead_sheets(result.pairs, result.rankings)

@@ -29,7 +29,8 @@ from mercalli.tasks.labels.figures.classes import (
 from mercalli.tasks.labels.matrix import has_outside
 from mercalli.tasks.labels.result import Evaluation, SystemReport
 from mercalli.telling.figures.canvas import MARGIN, Canvas, Heading, Sign, page
-from mercalli.telling.figures.lettering import height_of, width_of, wrapped
+from mercalli.telling.figures.lettering import height_of, wrapped
+from mercalli.telling.figures.numerals import Numeral, numeral_width
 from mercalli.telling.figures.theme import HEAD, INK, MUTED, RIGHT, RULE, SMALL, WRONG, ink_on
 from mercalli.telling.words import measure_of
 from mercalli.text.numbers import DIGITS, number, share_text, short
@@ -158,13 +159,18 @@ def _draw_cells(canvas: Canvas, place: tuple[float, float, float, float], table:
     totals = np.array(table.cells)[[entry.at for entry in side.entries]].sum(axis=1, keepdims=True)
     shares = np.divide(cells, totals, out=np.zeros_like(cells), where=totals > 0)
     colours, axes = _colours(shares), canvas.axes(*place)
-    axes.imshow(np.rint(colours * 255).astype(np.uint8), aspect="auto", interpolation="nearest")
-    _draw_lines(axes, side, cells.shape)
     (left, top, width, height), (rows, columns) = place, cells.shape
-    for row, column in zip(*np.nonzero(cells), strict=True) if side.shows else ():
-        texts = [short(float(cells[row, column])), share_text(float(shares[row, column]))]
-        middle = left + (column + 0.5) * width / columns, top + (row + 0.5) * height / rows
-        _draw_figures(canvas, side, middle, texts if side.shows == BOTH else texts[:1], colours[row, column])
+    axes.pcolormesh(np.arange(columns + 1) - 0.5, np.arange(rows + 1) - 0.5, colours, antialiased=False)
+    _draw_lines(axes, side, cells.shape)
+    canvas.numerals(
+        _figures(
+            side,
+            (left + (column + 0.5) * width / columns, top + (row + 0.5) * height / rows),
+            (short(float(cells[row, column])), share_text(float(shares[row, column]))),
+            colours[row, column],
+        )
+        for row, column in (zip(*np.nonzero(cells), strict=True) if side.shows else ())
+    )
 
 
 def _cells(table: Table, side: Side) -> Floats:
@@ -184,7 +190,7 @@ def _colours(shares: Floats) -> Floats:
 
 def _draw_lines(axes: Axes, side: Side, shape: tuple[int, ...]) -> None:
     rows, columns = shape
-    axes.set(xticks=[], yticks=[], xlim=(-0.5, columns - 0.5), ylim=(rows - 0.5, -0.5))
+    axes.set(xlim=(-0.5, columns - 0.5), ylim=(rows - 0.5, -0.5))
     if side.shows:
         axes.hlines(np.arange(1, rows) - 0.5, -0.5, columns - 0.5, colors=RULE, linewidths=0.4)
         axes.vlines(np.arange(1, columns) - 0.5, -0.5, rows - 0.5, colors=RULE, linewidths=0.4)
@@ -194,10 +200,9 @@ def _draw_lines(axes: Axes, side: Side, shape: tuple[int, ...]) -> None:
     axes.spines[:].set(visible=True, color=INK, linewidth=0.9)
 
 
-def _draw_figures(
-    canvas: Canvas, side: Side, middle: tuple[float, float], texts: Sequence[str], colour: Floats
-) -> None:
+def _figures(side: Side, middle: tuple[float, float], texts: tuple[str, ...], colour: Floats) -> Numeral:
+    """What stands in a cell, as large as it fits."""
+    shown = texts if side.shows == BOTH else texts[:1]
     size = min(side.size, side.cell * 72 / 3.2)
-    size *= min(1.0, 0.88 * side.cell / max(width_of(text, size) for text in texts))
-    ink = ink_on(tuple(colour))
-    canvas.text(*middle, "\n".join(texts), size, ha="center", va="center", color=ink, linespacing=1.1)
+    size *= min(1.0, 0.88 * side.cell / max(numeral_width(text, size) for text in shown))
+    return Numeral(shown, middle, size, ink_on(tuple(colour)))

@@ -23,6 +23,8 @@ from mercalli.results.heading import Heading
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from mercalli.plan.answer_settings import AnswerSettings
+
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 PART = re.compile(rf"\s*(?:{QUOTED.pattern})(?=\s*(?:,|$))|(?:\((?:[^()]|\([^()]*\))*\)|[^,])+")
 
@@ -177,6 +179,24 @@ class PairedResampling(Resampling):
 
     def __post_init__(self) -> None:
         check_detect(self.detect)
+
+
+@dataclass(frozen=True)
+class AnswerReading:
+    """How outputs of language models are read."""
+
+    answers: Answers = "usual"
+    unread: Unread = None
+    options: PromptOptions = None
+    answer_rules: AnswerRules = None
+    answer_map: AnswerMap = None
+
+    @property
+    def settings(self) -> AnswerSettings:
+        """As the functions take them."""
+        from mercalli.plan.answer_settings import AnswerSettings
+
+        return AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -76,15 +76,24 @@ class AnswerError(InputError):
 
     @classmethod
     def unread(
-        cls, column: str, origin: str, lost: int, total: int, examples: Sequence[object], *, none_allowed: bool
+        cls,
+        column: str,
+        origin: str,
+        lost: int,
+        total: int,
+        examples: Sequence[object],
+        *,
+        none_allowed: bool,
+        sets: bool = False,
     ) -> Self:
-        """Outputs that name no class."""
-        what = f"{lost:,} of {total:,} outputs in {column!r} of {origin} could not be read as a class"
+        """Outputs that name no class, or no set of them."""
+        wanted, declared = ("labels", "--labels") if sets else ("a class", "--classes")
+        what = f"{lost:,} of {total:,} outputs in {column!r} of {origin} could not be read as {wanted}"
         cut = [shorter(str(example), LONGEST_EXAMPLE) for example in examples[:EXAMPLES]]
         advice = (
             "Correct them, or leave `unread` out to count them as wrong."
             if none_allowed
-            else "Is this the column of predictions? Are the classes those that the prompt names (see --classes and "
+            else f"Is this the column of predictions? Are the classes those that the prompt names (see {declared} and "
             "the profile's aliases)? Did the prompt ask for letters or numbers (--options)? To count them as wrong all "
             "the same, pass --unread wrong."
         )

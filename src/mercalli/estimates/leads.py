@@ -10,7 +10,9 @@ from mercalli.estimates.ranking import AnyPair, is_shown
 from mercalli.results.difference import Difference, Pair, Ranking, SystemPair
 from mercalli.results.grounds import Detectable, Lead, Source
 from mercalli.results.measure import Provenance, by_text
+from mercalli.results.outputs import DifferenceBounds
 from mercalli.text.names import plain
+from mercalli.text.numbers import value_text
 from mercalli.text.words import counted, plural
 from mercalli.uncertainty.needed import error_of, needed_rows, needed_units
 
@@ -152,3 +154,18 @@ def _these(number: int) -> str:
     ('this one', 'these 4,986')
     """
     return "this one" if number == 1 else f"these {number:,}"
+
+
+def depending(found: Lead, bounds: DifferenceBounds, names: Sequence[str], unread: Sequence[int]) -> Lead:
+    """The same lead of the first of some systems, and whether it depends on how unread answers are counted."""
+    if not bounds.changes(found.difference.difference):
+        return found
+    first, second = (plain(name) for name in names[:2])
+    whose = f"{first} {unread[0]:,}, {second} {unread[1]:,}"
+    depends = f"{counted(sum(unread[:2]), 'unread answer')} ({whose})"
+    left_out = "undefined" if bounds.left_out is None else value_text(bounds.left_out)
+    otherwise = f"{first} minus {second} is {left_out} without them"
+    if bounds.low is not None and bounds.high is not None:
+        ends = f"{value_text(bounds.low)} and {value_text(bounds.high)}"
+        otherwise = f"{otherwise}, and lies between {ends} if some or all of them were right"
+    return replace(found, depends=depends, otherwise=otherwise)

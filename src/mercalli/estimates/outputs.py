@@ -57,11 +57,11 @@ def output_report(
         undeclared=undeclared(
             ((output, answer, read.rows.get(output, 0)) for output, answer in read.answers.items()), n
         ),
-        examples=tuple(_examples(read)),
+        examples=tuple(output_examples(read)),
     )
 
 
-def _examples(read: ReadColumn) -> Iterator[OutputExample]:
+def output_examples(read: ReadColumn) -> Iterator[OutputExample]:
     """The most frequent outputs of each outcome and how."""
     often = sorted(read.answers.items(), key=lambda item: (-read.rows.get(item[0], 0), str(item[0])))
     seen = Counter[tuple[str, str]]()
@@ -88,7 +88,7 @@ def _counts(kinds: Sequence[AnswerKind], counts: Ints, n: int, level: float) -> 
     for way in ways:
         alike = [at for at, kind in enumerate(kinds) if (kind.outcome, kind.how, kind.whole) == way]
         count = int(counts[alike].sum())
-        yield OutcomeCount(*way, count, *_ends(count, n, level))
+        yield OutcomeCount(*way, count, *share_ends(count, n, level))
 
 
 def _unread(labels: Labels, outcomes: Ints, name: str, chosen: Bools | Ints, level: float) -> UnreadPart:
@@ -96,10 +96,11 @@ def _unread(labels: Labels, outcomes: Ints, name: str, chosen: Bools | Ints, lev
     counts = np.bincount(outcomes[chosen], labels.rows[chosen], len(OUTCOMES)).astype(np.int64)
     unread = {outcome: int(count) for outcome, count in zip(OUTCOMES, counts, strict=True) if outcome != READ and count}
     n = int(counts.sum())
-    return UnreadPart(name, n, unread, *_ends(sum(unread.values()), n, level))
+    return UnreadPart(name, n, unread, *share_ends(sum(unread.values()), n, level))
 
 
-def _ends(count: int, n: int, level: float) -> tuple[float | None, float | None]:
+def share_ends(count: int, n: int, level: float) -> tuple[float | None, float | None]:
+    """Both ends of Wilson's interval of a share."""
     low, high = wilson(np.array(count / n), np.array(float(n)), level)
     return finite(low), finite(high)
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from mercalli.errors import LabelSetError
+from mercalli.inputs.answers.answer import READ
+from mercalli.inputs.answers.outputs import AnswerKind
 from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.tally import MISSING_WORDS, Column, is_missing
@@ -30,10 +32,14 @@ ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 @dataclass(frozen=True)
 class SetColumn:
-    """Distinct sets of labels in the order of the alphabet, and which of them each row has."""
+    """Distinct sets of labels in the order of the alphabet, and which of them each row has.
+
+    Where the sets were read in outputs, `kinds` says what each came to: several may be empty, and not all of them read.
+    """
 
     sets: tuple[frozenset[str], ...]
     codes: Ints
+    kinds: tuple[AnswerKind, ...] = ()
 
     @classmethod
     def of(
@@ -53,7 +59,7 @@ class SetColumn:
         [['fire', 'flood'], ['fire'], []]
         """
         column = Column.of([_hashable(cell) if isinstance(cell, LISTS) else cell for cell in cells]).known(words)
-        between = separator or _separator(column.values)
+        between = separator or usual_separator(column.values)
         sets = [value if isinstance(value, frozenset) else label_names(str(value), between) for value in column.values]
         every = [frozenset[str]() if labels is None else labels for labels in [*sets, None]]
         if None in sets:
@@ -83,6 +89,12 @@ class SetColumn:
         sets = tuple(frozenset(labels[at] for at in np.flatnonzero(row).tolist()) for row in bits)
         return cls(sets, codes.ravel().astype(np.int64))
 
+    @property
+    def unread(self) -> Bools:
+        """Which of the sets are none: what could not be read."""
+        lost = [kind.outcome != READ for kind in self.kinds] or [False] * len(self.sets)
+        return np.array(lost, np.bool_)
+
     def labels(self) -> set[str]:
         """All labels that occur."""
         return set().union(*(self.sets[code] for code in np.unique(self.codes)))
@@ -99,7 +111,7 @@ def _hashable(cell: Iterable[object]) -> frozenset[str] | str:
     return str(list(cell)) if labels is None else labels
 
 
-def _separator(values: Iterable[object]) -> str:
+def usual_separator(values: Iterable[object]) -> str:
     """What stands between labels: the first usual sign that occurs outside lists."""
     texts = [value for value in values if isinstance(value, str) and not is_list(value)]
     return next((sign for sign in SEPARATORS if any(sign in text for text in texts)), SEPARATORS[-1])

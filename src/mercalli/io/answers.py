@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from io import StringIO
@@ -109,11 +109,13 @@ def _unmatched(rule: Rule, said: str) -> SettingError:
     )
 
 
-def read_answer_map(path: str | Path, classes: ClassList) -> AnswerMap:
+def read_answer_map(
+    path: str | Path, classes: ClassList, meaning: Callable[[str], Answer | None] | None = None
+) -> AnswerMap:
     """A person's map of outputs, from a CSV file with the columns output, outcome and label."""
     name = Path(path).name
     text = file_text(path, "CSV", "a CSV file with the columns output, outcome and label", "utf-8-sig")
-    return AnswerMap.check(_rows(text, name, COLUMNS), classes, name)
+    return AnswerMap.check(_rows(text, name, COLUMNS), classes, name, meaning)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from mercalli.stats.counts import Counts
 class Kinds:
     """Kinds of items: how many labels they truly have, were given, and have in common (T each).
 
+    An item whose answer could not be read is of the kind that was given all labels but the true ones.
     `flags` tell kinds further apart, for statistics that need more than the sizes.
     """
 

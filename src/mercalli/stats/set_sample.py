@@ -46,13 +46,21 @@ class SetSample:
         *,
         unit: Ints | None = None,
         flags: Sequence[Sequence[Ints]] | None = None,
+        unread: Sequence[Bools] | None = None,
     ) -> SetSample:
-        """From entries that stand for some rows each: label sets (E, L), and flags of every system that tell kinds."""
+        """From entries that stand for some rows each: label sets (E, L), and flags of every system that tell kinds.
+
+        `unread` says for every system which entries have no answer (E). No label is given to them, and their kind is
+        that of an item with every label wrong, so that no answer is worse.
+        """
+        none = [np.zeros(len(truth), np.bool_)] * len(preds) if unread is None else unread
+        given = [pred & ~lost[:, None] for pred, lost in zip(preds, none, strict=True)]
         extras = [()] * len(preds) if flags is None else flags
-        keys = [[*sizes_of(truth, pred), *extra] for pred, extra in zip(preds, extras, strict=True)]
+        wrong = [np.where(lost[:, None], ~truth, pred) for pred, lost in zip(given, none, strict=True)]
+        keys = [[*sizes_of(truth, pred), *extra] for pred, extra in zip(wrong, extras, strict=True)]
         kinds, codes = Kinds.of([np.concatenate(each) for each in zip(*keys, strict=True)])
         every = np.split(codes, len(preds))
-        parts = (_adds(truth, pred, code, len(kinds.truth)) for pred, code in zip(preds, every, strict=True))
+        parts = (_adds(truth, pred, code, len(kinds.truth)) for pred, code in zip(given, every, strict=True))
         if unit is None:
             return cls(tuple(labels), kinds, tuple(parts), rows, int(rows.sum()), units=False)
         present, place = np.unique(unit, return_inverse=True)

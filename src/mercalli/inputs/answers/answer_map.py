@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -32,8 +32,16 @@ class AnswerMap:
     answers: Mapping[str, Answer] = field(default_factory=dict[str, Answer])
 
     @classmethod
-    def check(cls, rows: Iterable[tuple[int, str, str, str]], classes: ClassList, origin: str = "the map") -> AnswerMap:
+    def check(
+        cls,
+        rows: Iterable[tuple[int, str, str, str]],
+        classes: ClassList,
+        origin: str = "the map",
+        meaning: Callable[[str], Answer | None] | None = None,
+    ) -> AnswerMap:
         """A map from rows (line, output, outcome, label), or a named error with the line.
+
+        `meaning` says what a label means, if not one class.
 
         >>> AnswerMap.check([(2, "Hochwasser", "read", "Flood")], ClassList(("fire", "flood"))).get("Hochwasser").label
         'flood'
@@ -41,7 +49,9 @@ class AnswerMap:
         answers: dict[str, Answer] = {}
         lines: dict[str, int] = {}
         for line, output, outcome, label in rows:
-            answer, text = _answer(outcome.strip().lower(), label.strip(), classes, origin, line), output_text(output)
+            means = meaning or classes_meaning(classes)
+            answer = _answer(outcome.strip().lower(), label.strip(), classes, means, (origin, line))
+            text = output_text(output)
             if answers.setdefault(text, answer) != answer:
                 raise FileError.at_line(
                     origin,
@@ -64,7 +74,16 @@ class AnswerMap:
         return f"sha256:{sha256(json.dumps(plain, ensure_ascii=False).encode()).hexdigest()}"
 
 
-def _answer(outcome: str, label: str, classes: ClassList, origin: str, line: int) -> Answer:
+def classes_meaning(classes: ClassList) -> Callable[[str], Answer | None]:
+    """A label means one class."""
+    codes = classes.code
+    return lambda label: None if (code := codes(label)) is None else Answer.of(classes.names[code])
+
+
+def _answer(
+    outcome: str, label: str, classes: ClassList, meaning: Callable[[str], Answer | None], place: tuple[str, int]
+) -> Answer:
+    origin, line = place
     if outcome not in OUTCOMES:
         problem = f"has the outcome {outcome!r}.{suggestion(outcome, OUTCOMES)} Outcomes are: {', '.join(OUTCOMES)}."
         raise FileError.at_line(origin, line, problem)
@@ -73,11 +92,11 @@ def _answer(outcome: str, label: str, classes: ClassList, origin: str, line: int
             problem = f"has the outcome {outcome!r} and the label {label!r}. Only what was read has a label."
             raise FileError.at_line(origin, line, problem)
         return Answer.unread(outcome, "map", MAP)
-    code = classes.code(label)
-    if code is None:
+    answer = meaning(label)
+    if answer is None:
         problem = (
             f"has the label {label!r}, which is no class.{suggestion(label, classes.names)} "
             f"The classes are: {', '.join(classes.names)}."
         )
         raise FileError.at_line(origin, line, problem)
-    return Answer.of(classes.names[code], MAP)
+    return answer.by(MAP)

@@ -138,7 +138,7 @@ class ObjectReader:
             evidence.plain.append(scored)
             return
         for key, item in list(data.items())[:MOST_ENTRIES]:
-            kind = self.kind(_text(key))
+            kind = self.kind(flat_text(key))
             if kind in {STRONG, WEAK}:
                 self._note(kind, item, data, evidence, depth)
             elif kind in {FAILURE, REFUSING}:
@@ -168,13 +168,13 @@ class ObjectReader:
             (evidence.strong if kind == STRONG else evidence.weak).append(answer)
 
     def _scalar(self, item: object) -> Answer:
-        return MARKER if item is None else value(self.lexicon, _text(item))
+        return MARKER if item is None else value(self.lexicon, flat_text(item))
 
     def _scores(self, data: Mapping[Any, Any], count: int) -> list[float] | None:
         """A list of as many scores as there are labels, beside them."""
         for key, item in data.items():
-            if isinstance(item, list) and len(item) == count and _text(key).lower() in self._sets["scores"]:
-                numbers = [_number(each) for each in item]
+            if isinstance(item, list) and len(item) == count and flat_text(key).lower() in self._sets["scores"]:
+                numbers = [plain_number(each) for each in item]
                 return None if None in numbers else [each for each in numbers if each is not None]
         return None
 
@@ -193,7 +193,7 @@ class ObjectReader:
         if all(isinstance(item, int | float) for item in items) and not self.lexicon.options.meaning:
             return None
         answers = {each.label or each.outcome: each for each in map(self._scalar, items)}
-        texts = {_text(item).lower() for item in items}
+        texts = {flat_text(item).lower() for item in items}
         if len(texts) == 1 or len(answers) == 1:
             return next(iter(answers.values()))
         return SEVERAL if any(each.outcome in {READ, AMBIGUOUS} for each in answers.values()) else OTHER
@@ -201,14 +201,14 @@ class ObjectReader:
     def _scored_item(self, item: Any) -> tuple[Answer, float] | None:  # noqa: ANN401 - whatever was parsed
         """A label with its score: an object of both, or a pair."""
         if isinstance(item, list | tuple) and len(item) == len(("label", "score")) and isinstance(item[0], str):
-            score = _number(item[1])
+            score = plain_number(item[1])
             return None if score is None else (self._scalar(item[0]), score)
         if not isinstance(item, Mapping):
             return None
         below = Evidence()
         self._walk_object(item, below, DEEPEST)
         answer = combined(below.strong) or combined(below.weak)
-        scores = [_number(each) for key, each in item.items() if _text(key).lower() in self._sets["scores"]]
+        scores = [plain_number(each) for key, each in item.items() if flat_text(key).lower() in self._sets["scores"]]
         return None if answer is None or not scores or scores[0] is None else (answer, scores[0])
 
     def _highest(self, pairs: Sequence[tuple[Answer, float]]) -> Answer:
@@ -218,8 +218,8 @@ class ObjectReader:
 
     def _by_class(self, data: Mapping[Any, Any]) -> Answer | None:
         """The only true class, or the one with the highest number, of an object whose keys are all classes."""
-        entries = {key: item for key, item in list(data.items())[:MOST_ENTRIES] if self.kind(_text(key)) != NEVER}
-        codes = [self.lexicon.names.bare(_text(key)) for key in entries]
+        entries = {key: item for key, item in list(data.items())[:MOST_ENTRIES] if self.kind(flat_text(key)) != NEVER}
+        codes = [self.lexicon.names.bare(flat_text(key)) for key in entries]
         if not codes or None in codes:
             return None
         flags = [self._flag(item) for item in entries.values()]
@@ -227,7 +227,7 @@ class ObjectReader:
         if None not in flags:
             true = {code for code, flag in zip(known, flags, strict=True) if flag}
             return self.lexicon.answer(true.pop()) if len(true) == 1 else SEVERAL if true else NO_CLASS
-        numbers = [_number(item) for item in entries.values()]
+        numbers = [plain_number(item) for item in entries.values()]
         scores = {code: number for code, number in zip(known, numbers, strict=True) if number is not None}
         return highest(self.lexicon, scores) if len(scores) == len(numbers) else None
 
@@ -239,12 +239,13 @@ class ObjectReader:
         return True if word in keys.yes else False if word in keys.no else None
 
 
-def _text(item: object) -> str:
+def flat_text(item: object) -> str:
     """A key or value as text; whatever has none is nothing."""
     return item if isinstance(item, str) else label_text(item) if isinstance(item, bool | int | float) else ""
 
 
-def _number(item: object) -> float | None:
+def plain_number(item: object) -> float | None:
+    """A number, or a text that is one; nothing for others."""
     if isinstance(item, bool):
         return None
     if isinstance(item, int | float):

@@ -209,7 +209,7 @@ def _raw(output: object) -> str | None:
 
 def _placed(answer: Answer, raw: str) -> Answer:
     """The answer with the place of its label, if it stands in the output as it is spelt."""
-    if answer.label is None:
+    if not answer.label:
         return answer
     start = raw.find(answer.label)
     return answer if start < 0 else replace(answer, span=(start, start + len(answer.label)))

@@ -66,7 +66,7 @@ class SpeechReader:
 
     def stated(self, text: str, item: str | None) -> Answer | None:
         """The class that prose states: final, in a statement or on a line."""
-        answer = self.prose.said(self.prose.own(_prose_text(text), item))
+        answer = self.prose.said(self.prose.own(prose_text(text), item))
         return answer if answer is not None and answer.outcome == READ else None
 
 
@@ -90,11 +90,11 @@ def _continued(reader: SpeechReader, said: Speaking) -> Answer | None:
     if before is None:
         return None
     first = replace(said, text=before, raw="")
-    answer = _wrapped(reader, first) or _structured(reader, first) or reader.stated(before, said.item)
+    answer = _wrapped(reader, first) or structured(reader, first) or reader.stated(before, said.item)
     return answer if answer is not None and answer.outcome == READ else None
 
 
-def _structured(reader: SpeechReader, said: Speaking) -> Answer | None:
+def structured(reader: SpeechReader, said: Speaking) -> Answer | None:
     """Stage 6: objects and lists; what stands outside of them counts only where they hold no class."""
     if not ("{" in said.text or "[" in said.text or "{" in said.raw):
         return None
@@ -136,14 +136,14 @@ def _pairs(reader: SpeechReader, text: str) -> Answer | None:
 
 def _in_prose(reader: SpeechReader, said: Speaking) -> Answer:
     """Stages 7 to 15."""
-    own = reader.prose.own(_prose_text(said.text), said.item)
+    own = reader.prose.own(prose_text(said.text), said.item)
     return reader.prose.said(own) or reader.prose.rest(own)
 
 
-STAGES: tuple[Callable[[SpeechReader, Speaking], Answer | None], ...] = (_wrapped, _continued, _structured, _in_prose)
+STAGES: tuple[Callable[[SpeechReader, Speaking], Answer | None], ...] = (_wrapped, _continued, structured, _in_prose)
 
 
-def _prose_text(text: str) -> str:
+def prose_text(text: str) -> str:
     """Prose without marks, and without quotes around the whole."""
     prose = unmarked(text)
     quoted = len(prose) > 1 and prose[0] == prose[-1] == '"' and prose.count('"') == len('""')

@@ -130,6 +130,15 @@ class Templates:
 
 
 @dataclass(frozen=True)
+class Sets:
+    """Where there may be any number of labels: what stands between them, and words for none."""
+
+    joints: Words
+    doubts: Words
+    nothing: Words
+
+
+@dataclass(frozen=True)
 class AnswerTables:
     """All tables, checked; `digest` is that of what they say, whatever their layout."""
 
@@ -144,6 +153,7 @@ class AnswerTables:
     refusals: Refusals
     failures: Failures
     templates: Templates
+    sets: Sets
     digest: str
 
     @classmethod
@@ -169,6 +179,7 @@ SECTIONS: dict[str, type[Any]] = {
     "refusals": Refusals,
     "failures": Failures,
     "templates": Templates,
+    "sets": Sets,
 }
 
 

@@ -26,5 +26,5 @@ def label_hamming_loss(sets: LabelSets) -> Floats:
     >>> print(label_hamming_loss(LabelSets.of([[1, 1, 0], [0, 0, 0]], [[1, 0, 1], [0, 0, 0]])))
     0.3333
     """
-    pooled = sets.per_class.pooled()
-    return ratio(pooled.fp + pooled.fn, sets.total * len(sets.labels))
+    wrong = sets.rows * (sets.kinds.either - sets.kinds.both)
+    return ratio(wrong.sum(axis=-1), sets.total * len(sets.labels))

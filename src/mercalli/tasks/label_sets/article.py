@@ -9,6 +9,7 @@ from mercalli.estimates.confusion import MAJORITY
 from mercalli.estimates.leads import notes_once
 from mercalli.io.sheets import Sheet
 from mercalli.results.measure import Measure, by_text
+from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
@@ -25,6 +26,7 @@ from mercalli.telling.article import (
     Notes,
     On,
     Section,
+    Sentence,
     Table,
     table,
 )
@@ -38,6 +40,7 @@ from mercalli.telling.files import (
     measures_csv,
     slices_csv,
 )
+from mercalli.telling.output_tables import bounds_table, examples_table, share_table, unread_table, ways_table
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import class_cells, interval_header, value_and_interval
 from mercalli.text.names import plain
@@ -45,6 +48,10 @@ from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
 MOST = 25
+ABOUT_OUTPUTS = (
+    "The predictions are outputs of language models, from which sets of labels were read. An output that could not be "
+    "read is not the empty set: every label of its item counts as wrong, unless you say otherwise."
+)
 
 
 def article(result: MultiLabel) -> Article:
@@ -56,6 +63,7 @@ def article(result: MultiLabel) -> Article:
         summary=f"{counted(systems[0].n, 'item')}, {counted(len(systems), 'system')}",
         sections=(
             Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
+            _answers(result, systems),
             *([_labels_of_all(systems)] if len(systems) > 1 else []),
             *one_at_a_time(
                 systems, lambda system: Section(system.name, tuple(_blocks(result, system)), _described(system))
@@ -67,6 +75,27 @@ def article(result: MultiLabel) -> Article:
         digests={each.name: each.digest for each in systems},
         parts=keys([each.name for each in systems]),
     )
+
+
+def _answers(result: MultiLabel, systems: Sequence[SetReport]) -> Section:
+    """How the outputs of language models were read, and what the scores would be otherwise; nothing for plain sets."""
+    read = [(each.name, each.outputs) for each in systems if each.outputs is not None]
+    tables = [bounds_table(name, _headline(result, outputs)) for name, outputs in read if outputs.unread]
+    folds = [Fold(f"How the outputs of {plain(name)} were read", _details(result, each)) for name, each in read]
+    blocks = (Sentence(ABOUT_OUTPUTS, on=PAGE), share_table(read), *tables, *folds) if read else ()
+    return Section("Answers", blocks, on=LONG, anchor="answers")
+
+
+def _headline(result: MultiLabel, outputs: OutputReport) -> OutputReport:
+    """The same with the bounds of the metrics that are shown first."""
+    return replace(outputs, bounds=tuple(each for each in outputs.bounds if each.metric in result.headline))
+
+
+def _details(result: MultiLabel, outputs: OutputReport) -> tuple[Block, ...]:
+    """How sets were found, and where they could not be."""
+    parts = [("Unread by true label", "label", outputs.classes), ("Unread by slice", "slice", outputs.slices)]
+    where = [unread_table(*each) for each in parts if outputs.unread and each[2]]
+    return ways_table(outputs, result.provenance), *where, examples_table(outputs)
 
 
 def _described(system: SetReport) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from mercalli.console import options
-from mercalli.console.options import listed_all
+from mercalli.console.options import AnswerReading, listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import PRED, TRUTH
@@ -34,6 +34,10 @@ def multilabel(
         list[str] | None,
         typer.Option(metavar="A,B,C", help="All labels that may occur; those in the data if not given."),
     ] = None,
+    profile: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Name or .toml file of a profile, whose aliases outputs may use."),
+    ] = None,
     separator: Annotated[
         str | None, typer.Option(metavar="SIGN", help="Separator between labels; one of ; | , if not given.")
     ] = None,
@@ -42,6 +46,7 @@ def multilabel(
         list[str] | None, typer.Option(metavar="NAMES", help="Metrics to show first, as in mean_jaccard,f1_micro.")
     ] = None,
     resampling: options.PairedResampling,
+    reading: AnswerReading,
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
@@ -61,10 +66,12 @@ def multilabel(
             truth=truths[0] if len(truths) == 1 else truths,
             pred=table.columns["pred"],
             labels=listed_all(labels, "labels") or None,
+            profile=profile,
             separator=separator,
             **slicing.settings,
             metrics=listed_all(metrics, "metrics") or None,
             **resampling.settings,
+            answers=reading.settings,
             progress=progress,
         )
     guessed = columns_text({role: columns for role, columns in table.columns.items() if not named[role]})

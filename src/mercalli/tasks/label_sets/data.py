@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.source import Source
 from mercalli.errors import EmptyError, LabelSetError
+from mercalli.inputs.answers.answer import READ
+from mercalli.inputs.answers.outputs import AnswerKind
 from mercalli.inputs.arrays import Bools, Ints, distinct_rows
-from mercalli.inputs.classes import label_text, normal, words_beside
+from mercalli.inputs.classes import ClassList, label_text, normal, words_beside
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
 from mercalli.inputs.tally import MISSING, Column
+from mercalli.plan.answer_settings import EXCLUDE, OFF, USUAL_ANSWERS, AnswerSettings
+from mercalli.plan.answers import Outputs
 from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
+from mercalli.plan.set_outputs import empty_words, read_sets, set_reader
 from mercalli.stats.set_sample import SetSample
 from mercalli.text.words import shown, suggestion
 
@@ -45,6 +50,20 @@ class SetRoles:
 
 
 @dataclass(frozen=True)
+class SetReading:
+    """How outputs are read as sets, and other spellings of the labels."""
+
+    settings: AnswerSettings = USUAL_ANSWERS
+    aliases: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def classes(self, labels: Sequence[str]) -> ClassList:
+        """The labels with those spellings that mean one of them."""
+        names = {normal(label): label for label in labels}
+        there = {alias: names[normal(name)] for alias, name in self.aliases.items() if normal(name) in names}
+        return ClassList(tuple(labels), {alias: name for alias, name in there.items() if normal(alias) not in names})
+
+
+@dataclass(frozen=True)
 class SetItems:
     """Entries of items that are alike.
 
@@ -56,6 +75,8 @@ class SetItems:
         by: Columns to slice by.
         rows: How many items each entry stands for.
         origin: What the data is called.
+        kinds: What the outputs of a system came to, by name, for those that are language models.
+        outputs: The columns that hold outputs, and how they were read.
     """
 
     labels: tuple[str, ...]
@@ -65,10 +86,17 @@ class SetItems:
     by: Mapping[str, Column]
     rows: Ints
     origin: str
+    kinds: Mapping[str, Column]
+    outputs: Outputs
 
     @classmethod
     def read(
-        cls, source: Source, roles: SetRoles, declared: Sequence[str] | None = None, separator: str | None = None
+        cls,
+        source: Source,
+        roles: SetRoles,
+        declared: Sequence[str] | None = None,
+        separator: str | None = None,
+        reading: SetReading | None = None,
     ) -> SetItems:
         """Labels are those declared, or all that occur, in the order of the alphabet."""
         check_there(source, roles.every)
@@ -76,7 +104,11 @@ class SetItems:
         rows = source.rows(numbers, roles.others if roles.flags else roles.every)
         named = {"": roles.truth, **roles.preds}
         words = words_beside(declared or ())
-        sides = {name: _side(rows, columns, roles, separator, words) for name, columns in named.items()}
+        outputs, read = _outputs(rows, roles, declared, separator, reading or SetReading())
+        sides = {
+            name: read[name] if name in read else _side(rows, columns, roles, separator, words)
+            for name, columns in named.items()
+        }
         if not len(sides[""].codes):
             raise EmptyError.no_rows(rows.origin)
         labels = _labels(sides, roles.truth if roles.flags else declared, rows.origin)
@@ -88,6 +120,7 @@ class SetItems:
         truth, *preds = (_matched(side, labels)[codes] for side, codes in zip(sides.values(), distinct, strict=False))
         others = zip(columns.items(), distinct[len(sides) :], strict=True)
         entries = {name: Column(column.values, codes) for (name, column), codes in others}
+        kinds = {name: Column(sides[name].kinds, codes) for name, codes in zip(sides, distinct, strict=False)}
         return cls(
             labels=tuple(labels),
             truth=truth,
@@ -96,18 +129,77 @@ class SetItems:
             by={name: entries[name] for name in roles.by},
             rows=np.bincount(position, minlength=len(distinct[0])),
             origin=rows.origin,
+            kinds={name: column for name, column in kinds.items() if column.values},
+            outputs=outputs,
         )
 
     def sample(self, chosen: Ints) -> SetSample:
         """Some of the entries, drawn by units if there are any."""
         unit = None if self.unit is None else self.unit[chosen]
         preds = [pred[chosen] for pred in self.preds.values()]
-        return SetSample.of(self.labels, self.truth[chosen], preds, self.rows[chosen], unit=unit)
+        unread = [self.unread(name)[chosen] for name in self.preds]
+        return SetSample.of(self.labels, self.truth[chosen], preds, self.rows[chosen], unit=unit, unread=unread)
+
+    def unread(self, name: str) -> Bools:
+        """Entries to which a system's answer could not be read."""
+        column = self.kinds.get(name)
+        if column is None:
+            return np.zeros(len(self.rows), np.bool_)
+        return np.array([AnswerKind(*kind).outcome != READ for kind in column.values])[column.codes]  # type: ignore[misc]
+
+    def take(self, chosen: Bools) -> SetItems:
+        """Some of the entries."""
+        return replace(
+            self,
+            truth=self.truth[chosen],
+            preds={name: pred[chosen] for name, pred in self.preds.items()},
+            unit=None if self.unit is None else self.unit[chosen],
+            by={name: Column(column.values, column.codes[chosen]) for name, column in self.by.items()},
+            rows=self.rows[chosen],
+            kinds={name: Column(column.values, column.codes[chosen]) for name, column in self.kinds.items()},
+        )
+
+    @property
+    def answered(self) -> SetItems:
+        """Those that count: all, or those that every system answered, if the settings leave out the others."""
+        if self.outputs.settings.unread != EXCLUDE or not self.kinds:
+            return self
+        kept = ~np.logical_or.reduce([self.unread(name) for name in self.kinds])
+        if not kept.any():
+            raise EmptyError.all_dropped(self.origin, self.n, "an answer that could be read")
+        return self.take(kept)
 
     @property
     def n(self) -> int:
         """How many items."""
         return int(self.rows.sum())
+
+
+def _outputs(
+    rows: ArraySource,
+    roles: SetRoles,
+    declared: Sequence[str] | None,
+    separator: str | None,
+    reading: SetReading,
+) -> tuple[Outputs, dict[str, SetColumn]]:
+    """The columns that hold outputs, by system; their classes are those declared, or those of the truth."""
+    settings = reading.settings
+    if settings.mode == OFF or roles.flags:
+        return Outputs({}, settings), {}
+    words = words_beside(declared or ())
+    truth = _side(rows, roles.truth, roles, separator, words)
+    names = declared or _labels({"": truth}, None, rows.origin) if declared or truth.labels() else ()
+    if not names:
+        return Outputs({}, settings), {}
+    empty = empty_words(rows.arrays[roles.truth[0]].tolist(), words)
+    reader = set_reader(reading.classes(names), settings, empty)
+    found = {
+        name: read_sets(rows.arrays[column].tolist(), reader, settings, separator, (column, rows.origin))
+        for name, (column,) in roles.preds.items()
+    }
+    known = {name: each for name, each in found.items() if each is not None}
+    outputs = Outputs({name: each.read for name, each in known.items()}, settings, reader)
+    return outputs, {name: each.sets for name, each in known.items()}
 
 
 def _side(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
 
@@ -24,15 +26,20 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
+from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import Metric
+from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.detect import detecting
-from mercalli.plan.provenance import provenance
+from mercalli.plan.provenance import generic, provenance
 from mercalli.plan.systems import unique_systems
+from mercalli.profiles.profile import Profile
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.stats.set_sample import SetSample
-from mercalli.tasks.label_sets.data import SetItems, SetRoles
+from mercalli.tasks.label_sets.data import SetItems, SetReading, SetRoles
 from mercalli.tasks.label_sets.notes import set_notes
+from mercalli.tasks.label_sets.outputs import lead_bounds, output_report
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
+from mercalli.telling.output_notes import output_notes
 
 
 def multilabel(
@@ -41,6 +48,7 @@ def multilabel(
     truth: str | Sequence[str],
     pred: object,
     labels: Sequence[str] | None = None,
+    profile: str | Path | Profile | None = None,
     separator: str | None = None,
     by: str | Sequence[str] = (),
     unit: str | None = None,
@@ -50,6 +58,8 @@ def multilabel(
     seed: int = 0,
     detect: float | None = None,
     encoding: str = "utf-8",
+    answers: Literal["usual", "strict", "off"] | AnswerSettings = "usual",
+    unread: Literal["wrong", "exclude", "error"] | None = None,
     progress: Progress = quiet,
 ) -> MultiLabel:
     """Evaluate systems that predict any number of labels for each item.
@@ -61,6 +71,8 @@ def multilabel(
         pred: The column of predicted labels, several for several systems, or a dict name -> column. Where `truth` names
             columns of flags, as many columns in the same order, or a dict name -> such a list.
         labels: The labels there may be; all that occur if not given.
+        profile: A profile, by name or file, whose aliases and `[answers]` count where outputs of language models are
+            read. Its classes do not declare labels.
         separator: Separator between labels in a text; `;`, `|` or `,` if not given, whichever occurs.
         by: Columns to slice by, such as a language.
         unit: The column of what is resampled as a whole, such as documents.
@@ -70,6 +82,11 @@ def multilabel(
         seed: The same data, settings and seed give the same bytes.
         detect: A size of difference for which the verdict says how many items or units would show it.
         encoding: The encoding of text files.
+        answers: How outputs of language models are read as sets: "usual", "strict" (only whole answers), "off" (sets
+            of labels alone), or `AnswerSettings` with options, rules or a map of your own. Columns of plain label sets
+            are not affected.
+        unread: What counts where an output could not be read, which is never the empty set: every label is "wrong",
+            items are left out for all systems ("exclude"), or it is an "error".
         progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
@@ -82,7 +99,10 @@ def multilabel(
     """
     source = source_of(data, encoding)
     roles = replace(_roles(truth, pred), unit=unit, by=(by,) if isinstance(by, str) else tuple(by))
-    items = SetItems.read(source, roles, labels, separator)
+    known = generic() if profile is None else profile if isinstance(profile, Profile) else read_profile(profile)
+    reading = SetReading(answer_settings(answers, unread).under(known), known.aliases)
+    every_item = SetItems.read(source, roles, labels, separator, reading)
+    items = every_item.answered
     settings = Settings(level, replicates, "percentile", seed)
     headline = [set_metric(text) for text in ([metrics] if isinstance(metrics, str) else metrics or HEADLINE)]
     every = tuple({metric.text: metric for metric in [*headline, *map(set_metric, EVERY)]}.values())
@@ -91,16 +111,16 @@ def multilabel(
     result = MultiLabel(
         tuple(metric.text for metric in headline),
         cards([*every, *label_metrics()]),
-        tuple(_reports(items, sample, every, settings, progress)),
+        tuple(_reports(every_item, sample, every, settings, progress)),
         pairs,
         rankings,
         provenance(
             source.origin,
             {"truth": roles.truth, "pred": sum(roles.preds.values(), ()), "unit": unit, "by": roles.by or None},
-            {**asdict(settings), "separator": separator},
+            {**asdict(settings), "separator": separator, **every_item.outputs.provenance},
         ),
     )
-    return detecting(result, detect)
+    return detecting(replace(result, lead_bounds=lead_bounds(every_item, result)), detect)
 
 
 def _roles(truth: str | Sequence[str], pred: object) -> SetRoles:
@@ -126,23 +146,34 @@ def _roles(truth: str | Sequence[str], pred: object) -> SetRoles:
 
 
 def _reports(
-    items: SetItems, sample: SetSample, metrics: tuple[Metric, ...], settings: Settings, progress: Progress
+    every: SetItems,
+    sample: SetSample,
+    metrics: tuple[Metric, ...],
+    settings: Settings,
+    progress: Progress,
 ) -> Iterator[SetReport]:
-    """Everything about each system."""
+    """Everything about each system, on the items that count."""
+    items = every.answered
     panel, majority = SetPanel(metrics, label_metrics()), _majority(items, metrics)
     slices = set_slices(items, list(items.preds), SetPanel(metrics), settings, _few)
     for at, (name, pred) in enumerate(items.preds.items()):
         estimates = set_estimates(sample, at, panel, settings, name="items", progress=progress)
         measures, table = estimates.measures(items.n, majority), sample.tables[at]
         counted = [items.truth, pred, items.rows, *([] if items.unit is None else [items.unit])]
+        counted += [items.unread(name)] if name in items.kinds else []
+        outputs = output_report(every, name, SetPanel(metrics), settings.level)
         yield SetReport(
             name=name,
             n=items.n,
             measures=measures,
             labels=estimates.of_labels(table),
             slices=slices[at],
-            notes=tuple(set_notes(items, sample, table, measures, slices[at])),
+            notes=(
+                *([] if outputs is None else output_notes(outputs, metrics[0].text, items.n)),
+                *set_notes(items, sample, table, measures, slices[at]),
+            ),
             digest=digest_of(items.labels, counted),
+            outputs=outputs,
         )
 
 

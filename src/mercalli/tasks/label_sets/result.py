@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair
 from mercalli.results.measure import Measure, MetricCard, Provenance
 from mercalli.results.named import MeasureLookup, SystemLookup
+from mercalli.results.outputs import DifferenceBounds, OutputReport
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.results.seal import Result
 
@@ -23,11 +24,15 @@ class SetReport(MeasureLookup):
     slices: tuple[SliceReport, ...]
     notes: tuple[str, ...]
     digest: str
+    outputs: OutputReport | None = field(default=None, metadata={"since": "0.2.0"})
 
 
 @dataclass(frozen=True)
 class MultiLabel(Result, SystemLookup[SetReport]):
-    """One or more systems that give items any number of labels."""
+    """One or more systems that give items any number of labels.
+
+    `lead_bounds` is the best system minus the next on the first metric, if unread answers counted in other ways.
+    """
 
     sealed_as: ClassVar[str] = "multilabel"
 
@@ -37,3 +42,4 @@ class MultiLabel(Result, SystemLookup[SetReport]):
     pairs: tuple[SystemPair, ...]
     rankings: tuple[Ranking, ...]
     provenance: Provenance
+    lead_bounds: DifferenceBounds | None = field(default=None, metadata={"since": "0.2.0"})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mercalli.estimates.confusion import MAJORITY
-from mercalli.estimates.leads import beats, first_lead, notes_once, speaks_for, tied, unit_name
-from mercalli.results.grounds import Finds, Grounds, Standing
+from mercalli.estimates.leads import beats, depending, first_lead, notes_once, speaks_for, tied, unit_name
+from mercalli.results.grounds import Finds, Grounds, Lead, Standing
 from mercalli.results.measure import by_text
 from mercalli.results.parts import ClassReport
 from mercalli.tasks.label_sets.notes import NO_BETTER
@@ -28,9 +28,10 @@ def grounds(result: MultiLabel) -> Grounds:
     """The systems by the first headline metric; for each, the label that the best one finds least of."""
     metric, systems = result.headline[0], ordered(result)
     best, weakest = systems[0], _weakest(systems[0])
-    lead = first_lead(result.pairs, metric, systems, result.provenance)
+    lead = _robust(first_lead(result.pairs, metric, systems, result.provenance), systems, result)
+    excluded = any(each.outputs is not None and each.outputs.excluded for each in systems)
     return Grounds(
-        metric=metric,
+        metric=f"{metric} of the answered" if excluded else metric,
         direction=by_text(result.metrics, metric).direction,
         standings=tuple(Standing(each.name, each.measure(metric), tuple(_finds(each, weakest))) for each in systems),
         tied=tied(result.rankings, metric),
@@ -44,6 +45,14 @@ def grounds(result: MultiLabel) -> Grounds:
         cautions=tuple(note for note in notes_once(systems) if NO_BETTER not in note),
         steps=tuple(_steps(result, best, weakest)),
     )
+
+
+def _robust(lead: Lead | None, systems: Sequence[SetReport], result: MultiLabel) -> Lead | None:
+    """The same, and whether it depends on how unread answers are counted."""
+    if lead is None or result.lead_bounds is None:
+        return lead
+    unread = [0 if each.outputs is None else each.outputs.unread for each in systems]
+    return depending(lead, result.lead_bounds, [each.name for each in systems], unread)
 
 
 def _steps(result: MultiLabel, best: SetReport, weakest: str | None) -> Iterator[str]:

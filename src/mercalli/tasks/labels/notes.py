@@ -12,7 +12,7 @@ from mercalli.results.measure import Measure, MetricCard
 from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.sample import Sample
-from mercalli.tasks.labels.outputs import output_notes
+from mercalli.telling.output_notes import output_notes
 from mercalli.text.words import counted, first_few, listed, short_name
 from mercalli.uncertainty.few_units import FEWEST_UNITS
 

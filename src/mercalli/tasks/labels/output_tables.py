@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mercalli.inputs.answers.answer import OUTCOMES, READ
-from mercalli.results.outputs import OutputReport, UnreadPart
-from mercalli.tasks.labels.outputs import percent
+from mercalli.results.outputs import OutputReport
 from mercalli.tasks.labels.result import Evaluation
 from mercalli.tasks.labels.standing import best_first
-from mercalli.telling.article import LONG, PAGE, Block, Cell, Fold, Section, Sentence, Table, table
-from mercalli.telling.words import interval_header
-from mercalli.text.numbers import DIGITS, interval, number
-from mercalli.text.words import counted, short_name
+from mercalli.telling.article import LONG, PAGE, Block, Fold, Section, Sentence, Table, table
+from mercalli.telling.output_tables import bounds_table, examples_table, share_table, unread_table, ways_table
+from mercalli.text.words import short_name
 
-MOST_PARTS = 100
 ABOUT = (
     "The predictions are outputs of language models, from which labels were read. A whole answer holds nothing else; "
     "others were found in a text. An output that names several classes is ambiguous; what is empty, or the text of a "
@@ -32,30 +28,14 @@ def output_section(result: Evaluation) -> Section:
         "Answers",
         (
             Sentence(ABOUT, on=PAGE),
-            _share_table([(system.name, outputs) for system, outputs in read]),
+            share_table([(system.name, outputs) for system, outputs in read]),
             _work_table(result, [(system.name, outputs) for system, outputs in read]),
-            *(_bounds_table(system.name, outputs) for system, outputs in read if outputs.unread),
+            *(bounds_table(system.name, outputs) for system, outputs in read if outputs.unread),
             *(block for system, outputs in read for block in _details(result, system.name, outputs)),
         ),
         on=LONG,
         anchor="answers",
     )
-
-
-def _share_table(read: Sequence[tuple[str, OutputReport]]) -> Table:
-    """A row for each system."""
-    others = [outcome for outcome in OUTCOMES if outcome != READ]
-    rows = (
-        (
-            name,
-            *(percent(count, each) for count in (each.count(READ), each.whole, each.count(READ) - each.whole)),
-            *(percent(each.count(outcome), each) for outcome in others),
-            f"{each.distinct:,}",
-        )
-        for name, each in read
-    )
-    header = ("system", READ, "whole", "found in text", *others, "different outputs")
-    return table("How outputs were read, in % of items", header, rows, most=len(read), on=LONG)
 
 
 def _work_table(result: Evaluation, read: Sequence[tuple[str, OutputReport]]) -> Table:
@@ -77,59 +57,15 @@ def _work_table(result: Evaluation, read: Sequence[tuple[str, OutputReport]]) ->
     )
 
 
-def _bounds_table(name: str, outputs: OutputReport) -> Table:
-    header = ("metric", "unread is wrong", "left out", "all right", "only whole answers")
-    rows = (
-        (each.metric, *(number(value, DIGITS) for value in (each.wrong, each.left_out, each.right, each.strict)))
-        for each in outputs.bounds
-    )
-    caption = f"{short_name(name)}: {counted(outputs.unread, 'unread answer')}, counted in other ways"
-    return table(caption, header, rows, most=len(outputs.bounds), on=LONG)
-
-
 def _details(result: Evaluation, name: str, outputs: OutputReport) -> Iterator[Block]:
     """How answers were found, and where they could not be: for a page."""
-    ways = (
-        (each.outcome, each.how, percent(each.count, outputs), interval(each.low, each.high), f"{each.count:,}")
-        for each in outputs.counts
-    )
-    shares = ("share", interval_header(result.provenance), "items")
-    blocks = [
-        table(
-            "By outcome and how", ("outcome", "how", *shares), ways, words=("how",), most=len(outputs.counts), on=PAGE
-        )
-    ]
+    blocks = [ways_table(outputs, result.provenance)]
     if outputs.unread:
         urgent = {note.name for note in result.classes if note.floor is not None}
         classes = sorted(outputs.classes, key=lambda part: (part.name not in urgent, -part.unread / part.n))
-        blocks.append(_unread_table("Unread by true class, critical classes first", "class", classes))
+        blocks.append(unread_table("Unread by true class, critical classes first", "class", classes))
         if outputs.slices:
             worst = sorted(outputs.slices, key=lambda part: -part.unread / part.n)
-            blocks.append(_unread_table("Unread by slice, most first", "slice", worst))
-    blocks.append(_examples(outputs))
+            blocks.append(unread_table("Unread by slice, most first", "slice", worst))
+    blocks.append(examples_table(outputs))
     yield Fold(f"How the outputs of {short_name(name)} were read", tuple(blocks))
-
-
-def _examples(outputs: OutputReport) -> Table:
-    """The most frequent outputs of every outcome and how."""
-    rows = (
-        (each.outcome, each.how or each.reason, each.label or "", f"{each.count:,}", each.output or "(empty)")
-        for each in outputs.examples
-    )
-    header = ("outcome", "how", "label", "items", "text")
-    words = ("how", "label", "text")
-    return table("Examples: the most frequent of each kind", header, rows, words=words, most=MOST_PARTS, on=PAGE)
-
-
-def _unread_table(caption: str, each: str, parts: Sequence[UnreadPart]) -> Table:
-    others = [outcome for outcome in OUTCOMES if outcome != READ]
-    rows: Iterator[tuple[str | Cell, ...]] = (
-        (
-            short_name(part.name),
-            f"{part.n:,}",
-            Cell(f"{part.unread / part.n:.1%}", interval(part.low, part.high)),
-            *(f"{part.outcomes.get(outcome, 0):,}" for outcome in others),
-        )
-        for part in parts[:MOST_PARTS]
-    )
-    return table(caption, (each, "items", "unread", *others), rows, most=MOST_PARTS, each=each, on=PAGE)

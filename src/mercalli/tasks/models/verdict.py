@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from mercalli.estimates import leads
 from mercalli.estimates.confusion import MAJORITY
@@ -55,19 +54,8 @@ def grounds(result: ModelsResult) -> Grounds:
 
 def _robust(lead: Lead, systems: Sequence[ModelReport], bounds: DifferenceBounds | None) -> Lead:
     """The same, and whether it depends on how unread answers are counted."""
-    if bounds is None or not bounds.changes(lead.difference.difference):
-        return lead
-    first, second = systems[:2]
-    whose = f"{plain(first.name)} {first.unread:,}, {plain(second.name)} {second.unread:,}"
-    depends = f"{counted(first.unread + second.unread, 'unread answer')} ({whose})"
-    both = f"{plain(first.name)} minus {plain(second.name)}"
-    left_out = "undefined" if bounds.left_out is None else value_text(bounds.left_out)
-    ends = "" if bounds.low is None or bounds.high is None else _ends(bounds.low, bounds.high)
-    return replace(lead, depends=depends, otherwise=f"{both} is {left_out} without them{ends}")
-
-
-def _ends(low: float, high: float) -> str:
-    return f", and lies between {value_text(low)} and {value_text(high)} if some or all of them were right"
+    names, unread = [each.name for each in systems], [each.unread for each in systems]
+    return lead if bounds is None else leads.depending(lead, bounds, names, unread)
 
 
 def _repeated(systems: Sequence[ModelReport]) -> list[ModelReport]:

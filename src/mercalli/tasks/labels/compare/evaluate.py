@@ -32,7 +32,7 @@ from mercalli.profiles.profile import Profile
 from mercalli.results.difference import ClassPart, Difference, Split
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.results.outputs import DifferenceBounds
-from mercalli.results.parts import INVALID
+from mercalli.results.parts import INVALID, UNREAD
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.compare.critical import critical_classes
@@ -229,14 +229,15 @@ def _bounds(labels: Labels, contexts: Contexts, panel: Panel) -> tuple[Differenc
 
 def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
     """Where the two differ most: what the truth was and what each said."""
-    names = [*labels.classes.names, INVALID]
+    names = labels.classes.names
+    called = [[*names, INVALID if kinds is None else UNREAD] for kinds in labels.kinds]
     keys = [labels.truth, *labels.preds]
-    kinds, position = distinct_rows(keys, [len(names)] * len(keys))
+    kinds, position = distinct_rows(keys, [len(names) + 1] * len(keys))
     counts = sums(position, labels.weight, len(kinds[0]))
     differ = np.flatnonzero(kinds[1] != kinds[2])
     order = differ[np.argsort(-counts[differ], kind="stable")][:MOST_DISAGREEMENTS]
     return tuple(
-        Disagreement(names[truth], names[first], names[second], float(counts[at]))
+        Disagreement(names[truth], called[0][first], called[1][second], float(counts[at]))
         for at, truth, first, second in zip(order, *(part[order] for part in kinds), strict=True)
     )
 

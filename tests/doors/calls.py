@@ -133,6 +133,7 @@ OTHER_CALLS = {
     "models --answer-rules": ((*CHOSEN, "--answer-rules", "{file}"), ".toml"),
     "models --answer-map": ((*CHOSEN, "--answer-map", "{file}"), ".csv"),
     "models --about": ((*CHOSEN, "--about", "{file}"), ".toml"),
+    "models --prices": ((*CHOSEN, "--prices", "{file}"), ".toml"),
     "cheers validate --sectors": (
         ("cheers", "validate", "run.csv", "--gold", "gold.csv", "--sectors", "{file}"),
         ".json",
@@ -177,7 +178,7 @@ NO_TABLES = {
     "evaluate": {"gate_file", "answer_rules", "answer_map", "about"},  # TOML, and a map of answers
     "compare": {"answer_rules", "answer_map", "about"},
     "answers": {"answer_rules", "answer_map", "judged", "out", "sample"},
-    "models": {"answer_rules", "answer_map", "about"},
+    "models": {"answer_rules", "answer_map", "about", "prices"},
     "cheers validate": {"sectors"},  # a map of names to ids
     "cheers score": {"sectors"},
     "cheers baseline": {"kind", "sectors"},

@@ -86,7 +86,7 @@ def set_difference_bounds(first: SetOutcomes, second: SetOutcomes, panel: SetPan
     one, two = (each.values(panel, each.pred, each.unread, both) for each in (first, second))
     for at, metric in enumerate(panel.metrics):
         ends = sorted(float(each[at]) for each in (wrong - their_right, right - their_wrong))
-        yield DifferenceBounds(metric.text, *map(finite, ends), finite(float((one - two)[at])))
+        yield DifferenceBounds(metric.text, finite(ends[0]), finite(ends[1]), finite(float((one - two)[at])))
 
 
 def set_output_report(

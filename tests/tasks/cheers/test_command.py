@@ -134,3 +134,8 @@ def test_label_sets_have_a_folder_that_is_made_again_from_its_result(challenge, 
     assert names == {"index.html", "result.json", "manifest.json", "report.md", *tables}
     sealed = challenge(*SCREENS["multilabel"], "--json").stdout
     assert from_json(sealed).systems[0].name == "a"
+
+
+def test_free_text_in_place_of_a_sector_is_refused_by_name(challenge, written):
+    written("free.csv", run_text({**RUN, (0, 1): (1, "the sector is Health")}))
+    assert "sector_id" in refused(challenge("cheers", "score", "free.csv", *GOLD_FILE))

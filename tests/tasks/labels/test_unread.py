@@ -105,3 +105,18 @@ def test_a_frequent_bare_answer_that_is_no_class_is_named() -> None:
     outputs = evaluated(pred).systems[0].outputs
     assert [(each.label, each.count) for each in outputs.undeclared] == [("hail", 2)]
     assert "declare it if it is one" in " ".join(screen(evaluated(pred)).split())
+
+
+def test_disagreements_of_outputs_say_unread(mercalli, written):
+    rows = "truth,a,b\nfire,I can't assist with that.,fire\nfire,Class: fire,flood\nflood,flood,flood\n"
+    said = mercalli("compare", written("rows.csv", rows), "--pred", "a,b", "--replicates", "100", "--json").stdout
+    assert "(unread)" in said
+    assert "(outside the classes)" not in said
+
+
+def test_compare_does_not_read_copies_of_the_text(mercalli, written):
+    text = "there is a large fire near the old harbour"
+    rows = f"text,truth,a,b\n{text},flood,{text}. This is a flood.,fire\nx,fire,Class: fire,fire\ny,flood,flood,flood\n"
+    asked = ("compare", written("rows.csv", rows), "--pred", "a,b", "--replicates", "100")
+    assert "unread" in mercalli(*asked).stdout
+    assert "unread" not in mercalli(*asked, "--text", "text").stdout

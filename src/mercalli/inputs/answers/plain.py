@@ -46,7 +46,7 @@ LATEX = re.compile(r"\\(?:text\w{0,6}|math\w{0,6}|emph|mbox) ?\{([^{}]*)\}")
 ESCAPED = re.compile(r"\\([_*#&%$\-\[\]().!`~>+])")
 WRITTEN_BREAK = re.compile(r"\\r?\\n|\\n(?![a-z])")
 ARROW = re.compile(r"(?<![-=<!])[-=]{1,3}>")
-BLANKS = re.compile(r"[^\S\n]+")
+BLANKS = re.compile(r"[^\S\n]{2,}|[^\S\n ]")  # all but a single blank, which stays as it is
 ROOM_AT_BREAKS = re.compile(r" ?\n ?")
 
 
@@ -78,7 +78,8 @@ def plain(text: str) -> str:
         text = ESCAPED.sub(r"\1", LATEX.sub(r"\1", text))
     if ">" in text:
         text = ARROW.sub("->", text)
-    return ROOM_AT_BREAKS.sub("\n", BLANKS.sub(" ", text)).strip()
+    text = BLANKS.sub(" ", text)
+    return (ROOM_AT_BREAKS.sub("\n", text) if "\n" in text else text).strip()
 
 
 def _decoded(text: str) -> str:

@@ -35,6 +35,7 @@ from mercalli.inputs.answers.answer import (
 )
 from mercalli.inputs.answers.answer_map import output_text
 from mercalli.inputs.answers.cues import Cue
+from mercalli.inputs.answers.echo import BLANKED
 from mercalli.inputs.answers.objects import combined
 from mercalli.inputs.answers.passage import Passage
 from mercalli.inputs.answers.plain import plain
@@ -43,7 +44,7 @@ from mercalli.inputs.answers.set_answer import MENTIONED, NAMED_AFTER, SCATTERED
 from mercalli.inputs.answers.set_lists import SetLists
 from mercalli.inputs.answers.set_objects import SetObjectReader
 from mercalli.inputs.answers.spoken import Speaking, SpeechReader, prose_text, structured
-from mercalli.inputs.answers.stages import BLANKED, MOST_LISTED
+from mercalli.inputs.answers.stages import MOST_LISTED
 from mercalli.inputs.answers.wrapping import unwrapped
 
 SENTENCE_END = re.compile(r"[.!?](?=\s|\Z)")

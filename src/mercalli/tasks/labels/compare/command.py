@@ -26,6 +26,9 @@ def compare(
     examples: Annotated[
         int, typer.Option(metavar="N", help="Items to show that one system gets right and the other wrong.", min=0)
     ] = 0,
+    text: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of texts; copies of them in outputs are not read.")
+    ] = None,
     profile: options.Profile = None,
     classes: options.Classes = None,
     unit: options.Unit = None,
@@ -65,7 +68,7 @@ def compare(
             unit=unit,
             weight=weight,
             metrics=listed_all(metrics, "metrics") or None,
-            **reading.settings,
+            **reading.beside(text),
             progress=progress,
         )
     shown = comparison.examples(examples)

@@ -230,7 +230,7 @@ def _bounds(labels: Labels, contexts: Contexts, panel: Panel) -> tuple[Differenc
 def _disagreements(labels: Labels) -> tuple[Disagreement, ...]:
     """Where the two differ most: what the truth was and what each said."""
     names = labels.classes.names
-    called = [[*names, INVALID if kinds is None else UNREAD] for kinds in labels.kinds]
+    called = [[*names, INVALID if kinds is None else UNREAD] for kinds in labels.kinds or (None, None)]
     keys = [labels.truth, *labels.preds]
     kinds, position = distinct_rows(keys, [len(names) + 1] * len(keys))
     counts = sums(position, labels.weight, len(kinds[0]))

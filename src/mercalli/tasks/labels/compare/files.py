@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from mercalli.engines.source import Source
 from mercalli.errors import SettingError, SystemNameError
 from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.usual_names import TEXT, usual_column
@@ -15,6 +16,8 @@ from mercalli.io.joins import ItemChoice
 from mercalli.io.profiles import read_profile
 from mercalli.io.tables import open_database
 from mercalli.plan.answer_files import with_inputs
+from mercalli.plan.answer_settings import AnswerSettings
+from mercalli.plan.columns import check_there
 from mercalli.plan.same_items import FileSystems, Items, common_key, items_of_many
 from mercalli.plan.tables import OpenTable
 from mercalli.tasks.labels.compare.evaluate import compare
@@ -92,6 +95,7 @@ def compare_tables(
         raise SettingError.named("items", "is only for several files with ids. Leave `items` out for one file.")
     every = [FileSystems(each, each.systems("pred")) for each in tables.files]
     items = _of_one(tables.files[0], key) if single else items_of_many(every, key, database, chosen, "prediction")
+    _check_text(items.source, settings.get("answers"))
     result = compare(
         items.source,
         truth=items.truth,
@@ -102,6 +106,12 @@ def compare_tables(
     )
     result = replace(result, notes=(*tables.notes, *items.shared, *result.notes))
     return FileComparison(with_inputs(result, tables.files), (*tables.guesses, *items.how), items, _declared(tables))
+
+
+def _check_text(source: Source, answers: object) -> None:
+    """A column of texts that was named must be there; of several files, in the first one."""
+    if isinstance(answers, AnswerSettings) and answers.text is not None:
+        check_there(source, [answers.text])
 
 
 def _of_one(opened: OpenTable, key: str | None) -> Items:

@@ -28,7 +28,7 @@ def test_every_hint_is_about_options_that_there_are(theirs):
         (("doctor", "--output", "x"), "No such option: --output"),
         (
             ("evaluate", "rows.csv", "--profil", "x"),
-            "No such option: --profil (Possible options: --probabilities, --profile)",
+            "No such option: --profil (Possible options: --probabilities, --profile",
         ),
     ],
 )

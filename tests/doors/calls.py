@@ -111,6 +111,7 @@ FIELD = ("wildfire", "field", "--kind", "ordinal")
 GATED = ("evaluate", "other.csv", *LABELS, *QUICK)
 COMPARED = ("compare", "other.csv", *LABELS[:-1], "pred,other", "--replicates", "100")
 CHOSEN = ("models", "other.csv", *LABELS[:-1], "pred,other", *QUICK)
+SETS = ("multilabel", "other.csv", *LABELS, *QUICK)
 READ = ("answers", "other.csv", "--pred", "pred", "--truth", "truth")
 SCORED = ("cheers", "score", "run.csv", "--gold", "gold.csv", *QUICK)
 
@@ -130,6 +131,9 @@ OTHER_CALLS = {
     "answers --profile": ((*READ, "--profile", "{file}"), ".toml"),
     "compare --answer-rules": ((*COMPARED, "--answer-rules", "{file}"), ".toml"),
     "compare --answer-map": ((*COMPARED, "--answer-map", "{file}"), ".csv"),
+    "multilabel --answer-rules": ((*SETS, "--answer-rules", "{file}"), ".toml"),
+    "multilabel --answer-map": ((*SETS, "--answer-map", "{file}"), ".csv"),
+    "multilabel --profile": ((*SETS, "--profile", "{file}"), ".toml"),
     "models --answer-rules": ((*CHOSEN, "--answer-rules", "{file}"), ".toml"),
     "models --answer-map": ((*CHOSEN, "--answer-map", "{file}"), ".csv"),
     "models --about": ((*CHOSEN, "--about", "{file}"), ".toml"),
@@ -179,6 +183,7 @@ NO_TABLES = {
     "compare": {"answer_rules", "answer_map", "about"},
     "answers": {"answer_rules", "answer_map", "judged", "out", "sample"},
     "models": {"answer_rules", "answer_map", "about", "prices"},
+    "multilabel": {"answer_rules", "answer_map"},
     "cheers validate": {"sectors"},  # a map of names to ids
     "cheers score": {"sectors"},
     "cheers baseline": {"kind", "sectors"},

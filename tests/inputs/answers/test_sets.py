@@ -39,8 +39,8 @@ def test_outputs_say_what_a_person_reads(output, expected):
 
 @given(SIDES, st.sampled_from(DRESSES), st.sampled_from([", ", "; ", "\n", " and ", " | "]))
 def test_every_set_is_read_in_every_dress(labels, dress, between):
-    if between == "\n" and dress == "Final answer: {}":
-        dress = "Final answer:\n{}"
+    if between == "\n":  # a list that begins behind its cue and goes on below it is not read
+        dress = dress.replace(": {}", ":\n{}")
     assert labels_of(READER.answer(dress.format(between.join(sorted(labels))))) == labels
 
 

@@ -217,7 +217,8 @@ def test_answers_are_exchanged_as_often_as_the_correction_over_pairs_needs():
 
 
 def test_exchanges_too_few_for_what_is_to_be_shown_are_noted():
-    found = compare(level=0.99999, metrics="accuracy")
-    assert found.notes[-1].startswith("With 1 pair and 10,000 exchanges no corrected p can show a difference")
+    data = messages()
+    found = compare(data | {"bad": data["poor"]}, pred=["good", "poor", "bad"], level=0.9999, metrics="accuracy")
+    assert found.notes[-1].startswith("With 3 pairs and 10,000 exchanges no corrected p can show a difference")
     assert not found.can_tell("accuracy")
     assert found.pairs[0].difference("accuracy").better is None

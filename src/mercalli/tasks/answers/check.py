@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mercalli.errors import FileError
+from mercalli.estimates.measure import named_measure, unmeasured
 from mercalli.inputs.answers.answer import READ, Answer
 from mercalli.inputs.arrays import Ints
 from mercalli.io.answers import JUDGED
@@ -126,10 +127,10 @@ def _share(name: str, hits: Sequence[int], found: Sequence[CheckedStage], level:
     unseen = [each.name for each in found if not each.judged]
     if unseen:
         reason = f"nothing that was read as {listed(unseen)} was judged"
-        return Measure(name, None, None, None, None, sum(judged), undefined=reason)
+        return unmeasured(name, sum(judged), reason)
     sizes_of = np.array([each.items for each in found])
     value, low, high = stratified_share(np.array(hits), np.array(judged), sizes_of, level)
-    return Measure(name, float(value), float(low), float(high), METHOD, sum(judged))
+    return named_measure(name, float(value), float(low), float(high), METHOD, n=sum(judged))
 
 
 def notes_on(check: ReaderCheck) -> Iterator[str]:

@@ -90,11 +90,14 @@ def _optimism(result: ModelsResult) -> Iterator[str]:
     choice = result.choice
     if choice is None or choice.held_out is None or abs(choice.naive - choice.held_out) < TOLD:
         return
+    naive, held_out = value_text(choice.naive), value_text(choice.held_out)
+    if naive == held_out:
+        return
     often = ", ".join(f"{plain(each.name)} {share_text(each.share)}" for each in choice.chosen[:3])
     yield (
         f"The best of {choice.systems} looks better than it is on the items it was chosen on: expect "
-        f"{choice.metric} {value_text(choice.held_out)}, not {value_text(choice.naive)} (chosen on one half of the "
-        f"items, scored on the other; chosen most often: {often})."
+        f"{choice.metric} {held_out}, not {naive} (chosen on one half of the items, scored on the other; chosen most "
+        f"often: {often})."
     )
 
 

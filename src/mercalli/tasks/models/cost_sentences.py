@@ -39,7 +39,7 @@ def _taken(costs: CostResult, best: CostReport) -> Iterator[str]:
 
 
 def _against(result: ModelsResult, costs: CostResult, best: CostReport) -> Iterator[str]:
-    """The best system against a cheaper one: one that dominates it, or the best of those that cost less."""
+    """The best system against a cheaper one: the cheapest that dominates it, or the best of those that cost less."""
     frontier = next((each for each in costs.frontiers if each.across == PER_1000), None)
     places = {} if frontier is None else {place.name: place for place in frontier.places}
     if best.name not in places or len(places) == 1:
@@ -52,7 +52,8 @@ def _against(result: ModelsResult, costs: CostResult, best: CostReport) -> Itera
         return
     rivals = [name for name in places[best.name].dominated_by if name in cheaper]
     rivals = [name for name in rivals if costs[name].votes is None] or rivals
-    yield _compared(result, costs, best, _best_of(result, rivals or cheaper), places[best.name])
+    rival = min(rivals, key=lambda name: _cost(costs[name])) if rivals else _best_of(result, cheaper)
+    yield _compared(result, costs, best, rival, places[best.name])
 
 
 def _cost(report: CostReport) -> float:

@@ -1,1 +1,1 @@
-"""Challenges with hidden answers: check runs, score them, and keep a public board that loses and leaks nothing."""
+"""Challenges with hidden answers: check and score runs, and keep a board that loses and leaks nothing."""

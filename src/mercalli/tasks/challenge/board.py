@@ -10,7 +10,7 @@ from mercalli.estimates.ranking import best_first
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
 
-ALPHA = 0.05
+LEVEL, ALPHA = 0.95, 0.05
 Told = Callable[["Entry", "Entry"], Difference | None]
 
 

@@ -23,7 +23,7 @@ PLACE = "challenge"
 
 
 def backup(host: Host, out: str | Path) -> int:
-    """Pack a challenge, also while it is served; how many runs it has. Run files never change, so they are copied after."""
+    """Pack a challenge, also while it is served; how many runs it has. Runs never change, so they are copied last."""
     if host.engine.dialect.name != "sqlite":
         raise ChallengeError.coded(
             "other_database", "Back up PostgreSQL with its own pg_dump, and this folder beside it."

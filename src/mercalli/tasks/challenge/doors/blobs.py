@@ -13,11 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
 
+from mercalli.io.runs import blocks_of_file
 from mercalli.io.whole_files import writing
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import counted
 
-BLOCK = 1 << 16
 OLD_SECONDS = 3600.0
 
 
@@ -31,18 +31,11 @@ class Upload:
 
     def blocks(self) -> Iterator[bytes]:
         """What is in it, piece by piece."""
-        return blocks_of(self.file)
+        return blocks_of_file(self.file)
 
     def discard(self) -> None:
         """Leave nothing behind."""
         self.file.unlink(missing_ok=True)
-
-
-def blocks_of(file: Path) -> Iterator[bytes]:
-    """The bytes of a file, piece by piece."""
-    with file.open("rb") as stream:
-        while block := stream.read(BLOCK):
-            yield block
 
 
 def receive(store: Path, blocks: Iterable[bytes], most: int) -> Upload:

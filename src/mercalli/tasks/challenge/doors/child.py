@@ -94,10 +94,10 @@ def _key(file: Path) -> Any:  # noqa: ANN401 - a Key, imported after the limits 
 def _write_run(target: Path, run: Path, whole: Any, own: Any) -> None:  # noqa: ANN401 - keys, as above
     """The predictions of a run for the items of a part, read by the same reader that checked it."""
     from mercalli.io.cells import csv_columns  # noqa: PLC0415 - after the limits are set
+    from mercalli.io.runs import blocks_of_file  # noqa: PLC0415 - as above
     from mercalli.tasks.challenge.check import check_run  # noqa: PLC0415 - as above
-    from mercalli.tasks.challenge.doors.blobs import blocks_of  # noqa: PLC0415 - as above
 
-    checked = check_run(blocks_of(run), whole)
+    checked = check_run(blocks_of_file(run), whole)
     checked.checked(run.name)
     rows = [(*item, *checked.predictions[whole.places[item]]) for item in own.items]
     target.write_text(

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from mercalli.io.cells import csv_text
-from mercalli.io.folders import write_folder
+from mercalli.io.folders import Content, write_folder
 from mercalli.plan.run_tables import columns_of
 from mercalli.tasks.challenge.board import Board
 from mercalli.tasks.challenge.doors import tables
@@ -48,7 +48,7 @@ def board_csv(board: Board) -> str:
 def export(host: Host, out: str | Path, *, whole: bool = False) -> list[str]:
     """Write a new folder; `whole` adds the runs, and the gold files once all phases are closed."""
     with reading(host.engine) as connection:
-        files = dict(_files(connection, host))
+        files: dict[str, Content] = dict(_files(connection, host))
         salt = revealed_salt(connection, host)
         revision = host.revision(connection)
         phases = connection.execute(select(tables.phases)).all()

@@ -55,7 +55,7 @@ class Revision:
         own = dict(self.challenge.options)
         for name in self.challenge.run.files:
             if own.get(name) in self.challenge.files:
-                own[name] = str(self.store / "files" / f"r{self.number}" / Path(str(own[name])).name)
+                own[name] = str(self.store.resolve() / "files" / f"r{self.number}" / Path(str(own[name])).name)
         return own
 
     def has_private(self, phase: str) -> bool:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, Table, func, insert, select
 
 from mercalli.plan.provenance import versions
 from mercalli.results.difference import Difference
+from mercalli.tasks.challenge.board import LEVEL
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.children import ChildLimits, run_child
 from mercalli.tasks.challenge.doors.clock import utc_now
@@ -18,7 +19,7 @@ from mercalli.tasks.challenge.doors.host import GOLD, KEY, PRIVATE, PUBLIC, Host
 from mercalli.tasks.challenge.ladder import ONE_ERROR, Release, release
 
 GAIN = "gain"
-LEVEL, REPLICATES = 0.95, 1000
+REPLICATES = 1000
 ASKS_GAIN = ("improvements", "ladder")
 
 

@@ -101,9 +101,7 @@ CALLS = {
     ),
     "cheers baseline --train": Call((*BASELINE, "--train", "{file}", "--eval", "gold.csv"), "sector_ids", GOLD),
     "cheers baseline --eval": Call((*BASELINE, "--train", "gold.csv", "--eval", "{file}"), "sentence_id", GOLD),
-    "challenge new": Call(
-        ("challenge", "new", "{file}", "--out", "made", "--set", "truth=truth", "--set", "id=id"), "truth"
-    ),
+    "challenge new": Call(("challenge", "new", "{file}", "--out", "made"), "truth"),
     "profile new": Call(("profile", "new", "{file}", "--truth", "truth"), "truth"),
     "wildfire structures": Call(("wildfire", "structures", "{file}", "other.csv", *DAMAGE, *QUICK), "damage"),
     "wildfire structures MODEL": Call(("wildfire", "structures", "other.csv", "{file}", *DAMAGE, *QUICK), "damage"),

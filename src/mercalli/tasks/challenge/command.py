@@ -112,7 +112,8 @@ def _check_run(place: str, run: str, *, as_json: bool) -> None:
     from mercalli.tasks.challenge.check import check_run
     from mercalli.tasks.challenge.key import Key
 
-    checked = check_run(blocks_of_file(run), Key.of(read_key_of(place), place))
+    key = Key.of(read_key_of(place), place)
+    checked = check_run(blocks_of_file(run), key)
     if as_json:
         print_json({"valid": checked.valid, "rows": checked.rows, "problems": checked.texts, "found": checked.found})
         raise typer.Exit(0 if checked.valid else 2)
@@ -135,7 +136,7 @@ def open_(
         progress("checking the challenge", 0, 1)
         rehearse(folder)
         revision = open_challenge(folder, ORGANISER, revise=revise)
-        done = score_baselines(_host(folder), ORGANISER, progress)
+        done = score_baselines(_host(folder), ORGANISER)
     _say(f"{revision.challenge.title}: open, revision {revision.number}; {counted(done, 'baseline')} scored.")
     _say(*(f"commitment of {phase}: {promise}" for phase, promise in revision.commitments.items()))
     _say(f"Participants need {folder}/store/public/r{revision.number}/key.json and the data, never the gold file.")

@@ -6,12 +6,14 @@ import shutil
 import sqlite3
 import tarfile
 import tempfile
+import zlib
 from hashlib import sha256
 from pathlib import Path
 
 from sqlalchemy import select
 
 from mercalli.errors import FileError
+from mercalli.io.paths import absent, check_regular
 from mercalli.io.whole_files import check_new, writing
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.blobs import path_of
@@ -71,18 +73,29 @@ def restore(file: str | Path, folder: str | Path) -> int:
     target, aside = Path(folder), Path(f"{folder}.partial")
     check_new(aside)
     try:
-        with writing(folder), tarfile.open(file, "r:gz") as packed:
-            packed.extractall(aside, filter="data")
+        _unpack(file, aside)
         digests = _checked(aside / PLACE, str(file))
         with writing(folder):
             (aside / PLACE / STORE / "incoming").mkdir(exist_ok=True)
             (aside / PLACE / STORE / PRIVATE).chmod(0o700)
             (aside / PLACE).rename(target)
-    except (tarfile.TarError, EOFError) as error:
-        raise FileError.named(str(file), f"is not a whole backup of a challenge: {error}.") from None
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return len(digests)
+
+
+def _unpack(file: str | Path, aside: Path) -> None:
+    """Unpack a file that may be anything; nothing of it can come to stand outside the folder."""
+    check_regular(file)
+    try:
+        with tarfile.open(file, "r:gz") as packed:
+            packed.extractall(aside, filter="data")
+    except FileNotFoundError:
+        raise absent(file) from None
+    except OSError as error:
+        raise FileError.unopened(str(file), "a backup of a challenge", error) from None
+    except (tarfile.TarError, EOFError, zlib.error) as error:
+        raise FileError.damaged(str(file), f"it is not a whole backup of a challenge ({error})") from None
 
 
 def _checked(place: Path, file: str) -> list[str]:

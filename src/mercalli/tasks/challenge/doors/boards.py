@@ -154,7 +154,7 @@ def _digests(connection: Connection, entries: Sequence[Entry]) -> dict[str, str]
     rows = connection.execute(
         select(runs.c.public_id, runs.c.run_digest).where(runs.c.public_id.in_([each.submission for each in entries]))
     )
-    return dict(rows.tuples().all())
+    return {row.public_id: row.run_digest for row in rows}
 
 
 def _known(connection: Connection, phase: int, revision: int, part: str) -> dict[tuple[str, str], Difference]:
@@ -168,23 +168,34 @@ def refresh(host: Host, limits: ChildLimits) -> None:
     with reading(host.engine) as connection:
         revision = host.revision(connection)
         phases = connection.execute(select(tables.phases)).all()
-    for phase in phases:
-        for part in (PUBLIC, PRIVATE):
-            if phase.name in revision.challenge.phases and (part == PUBLIC or revision.has_private(phase.name)):
-                _refresh(host, revision, phase, part, limits)
-
-
-def _refresh(host: Host, revision: Revision, phase: Row[Any], part: str, limits: ChildLimits) -> None:
-    with reading(host.engine) as connection:
-        board = board_of(connection, host, phase, part)
-        able = [entry for entry in board.entries if entry.rank is not None]
-        runs = _digests(connection, able)
-        known = _known(connection, phase.id, revision.number, part)
-    if all(entry.group is not None for entry in able):
+        places = [
+            (phase, part)
+            for phase in phases
+            for part in (PUBLIC, PRIVATE)
+            if phase.name in revision.challenge.phases and (part == PUBLIC or revision.has_private(phase.name))
+        ]
+        walks = [(place, _walk(connection, host, revision, *place)) for place in places]
+    lacking = [(place, walk) for place, walk in walks if walk is not None]
+    if not lacking:
         return
-    request = {
-        **request_of(host, revision),
-        "kind": "walk",
+    request = {**request_of(host, revision), "kind": "walks", "walks": [walk for _, walk in lacking]}
+    made = run_child(request, limits)
+    with writing(host.engine) as connection:
+        for ((phase, part), _), found in zip(lacking, made, strict=True):
+            for each in found:
+                if each["difference"] is not None:
+                    _put(connection, COMPARISONS[part], phase.id, revision.number, each)
+
+
+def _walk(connection: Connection, host: Host, revision: Revision, phase: Row[Any], part: str) -> dict[str, Any] | None:
+    """What a child must know to compare the runs of a board; nothing if no comparison is lacking."""
+    board = board_of(connection, host, phase, part)
+    able = [entry for entry in board.entries if entry.rank is not None]
+    if all(entry.group is not None for entry in able):
+        return None
+    runs = _digests(connection, able)
+    known = _known(connection, phase.id, revision.number, part)
+    return {
         "part": part_of(revision, part, phase.name),
         "metric": board.metric,
         "runs": [runs[entry.submission] for entry in able],
@@ -193,10 +204,6 @@ def _refresh(host: Host, revision: Revision, phase: Row[Any], part: str, limits:
             for (first, second), difference in known.items()
         ],
     }
-    made = [each for each in run_child(request, limits) if each["difference"] is not None]
-    with writing(host.engine) as connection:
-        for each in made:
-            _put(connection, COMPARISONS[part], phase.id, revision.number, each)
 
 
 def _put(connection: Connection, table: Table, phase: int, revision: int, made: dict[str, Any]) -> None:

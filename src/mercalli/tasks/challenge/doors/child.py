@@ -41,20 +41,24 @@ def run_scores(folder: Path, request: Mapping[str, Any]) -> dict[str, Any]:
     return {part["name"]: _scored(folder, request, part, part["runs"]) for part in request["parts"]}
 
 
-def run_walk(folder: Path, request: Mapping[str, Any]) -> list[dict[str, Any]]:
+def run_walks(folder: Path, request: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
+    """The comparisons that each board lacks."""
+    return [_walk(folder, request, walk) for walk in request["walks"]]
+
+
+def _walk(folder: Path, request: Mapping[str, Any], walk: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Runs from best to worst, each compared with the first of the open group; known differences are not made again."""
     from mercalli.results.difference import Difference  # noqa: PLC0415 - after the limits are set
     from mercalli.tasks.challenge.board import differs  # noqa: PLC0415 - as above
 
-    known = {(each["first"], each["second"]): each["difference"] for each in request["known"]}
-    runs, made = request["runs"], []
-    leader = runs[0]
-    for run in runs[1:]:
+    known = {(each["first"], each["second"]): each["difference"] for each in walk["known"]}
+    made: list[dict[str, Any]] = []
+    leader, *others = walk["runs"]
+    for run in others:
         pair = (run, leader)
         if pair not in known:
-            found = _scored(folder, request, request["part"], pair)["differences"].get(request["metric"])
-            known[pair] = found
-            made.append({"first": run, "second": leader, "difference": found})
+            known[pair] = _scored(folder, request, walk["part"], pair)["differences"].get(walk["metric"])
+            made.append({"first": run, "second": leader, "difference": known[pair]})
         if known[pair] is not None and differs(Difference(**known[pair])):
             leader = run
     return made
@@ -112,7 +116,7 @@ def main(folder: Path) -> int:
     from mercalli.errors import MercalliError  # noqa: PLC0415 - after the limits are set
 
     try:
-        result: Any = {"done": (run_walk if request["kind"] == "walk" else run_scores)(folder, request)}
+        result: Any = {"done": (run_walks if request["kind"] == "walks" else run_scores)(folder, request)}
     except MercalliError as error:
         result = {"refused": str(error)}
     except MemoryError:

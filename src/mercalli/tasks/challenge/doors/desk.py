@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 from sqlalchemy import func, select
 
-from mercalli.errors import FileError, SettingError
-from mercalli.estimates.progress import Progress, quiet
-from mercalli.io.paths import check_regular
+from mercalli.errors import SettingError
 from mercalli.io.runs import blocks_of_file
 from mercalli.tasks.challenge.challenge import DATE, TIME
 from mercalli.tasks.challenge.doors import tables
@@ -22,7 +21,7 @@ from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.status import RunStatus, submissions_of
 from mercalli.tasks.challenge.doors.submissions import Receipt, Sender, caps, submit
-from mercalli.tasks.challenge.doors.teams import check_name, put_team
+from mercalli.tasks.challenge.doors.teams import put_team
 from mercalli.tasks.challenge.doors.worker import work
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import counted, suggestion
@@ -39,26 +38,34 @@ class Mail:
     received: str | None = None
 
 
-def hand_in(
-    host: Host, mail: Mail, actor: str, *, baseline: bool = False, at: str | None = None
-) -> tuple[Receipt, RunStatus]:
+def hand_in(host: Host, mail: Mail, actor: str) -> tuple[Receipt, RunStatus]:
     """Submit a run of a team, and score everything that waits."""
-    check_regular(mail.file)
-    file = Path(mail.file)
-    if not file.is_file():
-        raise FileError.absent(mail.file)
-    at = at if mail.received is None else _time(mail.received)
-    check_name(mail.team)
+    receipt = _receive(host, mail, actor, None if mail.received is None else _time(mail.received))
+    work(host)
+    return receipt, run_status(host, receipt.submission)
+
+
+def run_status(host: Host, submission: str) -> RunStatus:
+    """The state of one run."""
+    with reading(host.engine) as connection:
+        (status,) = submissions_of(connection, submission=submission)
+    return status
+
+
+def _receive(host: Host, mail: Mail, actor: str, at: str | None, *, baseline: bool = False) -> Receipt:
+    blocks = blocks_of_file(mail.file)
+    first = next(blocks, b"")
     with writing(host.engine) as connection:
         team = put_team(connection, mail.team, actor, baseline=baseline)
-    sender = Sender(int(team.id), actor)
-    receipt = submit(
-        host, sender, blocks_of_file(file), key=mail.key, file_name=file.name, remark=mail.remark, received_at=at
+    return submit(
+        host,
+        Sender(int(team.id), actor),
+        chain([first], blocks),
+        key=mail.key,
+        file_name=Path(mail.file).name,
+        remark=mail.remark,
+        received_at=at,
     )
-    work(host)
-    with reading(host.engine) as connection:
-        (status,) = submissions_of(connection, submission=receipt.submission)
-    return receipt, status
 
 
 def _time(text: str) -> str:
@@ -74,21 +81,21 @@ def _time(text: str) -> str:
     return at
 
 
-def score_baselines(host: Host, actor: str, progress: Progress = quiet) -> int:
-    """Submit the baselines of the current revision; each is a team of its own without a cap."""
+def score_baselines(host: Host, actor: str) -> int:
+    """Submit the baselines of the current revision, and score them; each is a team of its own without a cap."""
     revision = host.revision()
-    baselines = revision.challenge.baselines
     with reading(host.engine) as connection:
         opens = connection.execute(select(func.min(tables.phases.c.opens_at))).scalar_one()
-    for done, (name, path) in enumerate(baselines.items()):
-        progress("scoring baselines", done, len(baselines))
-        key = f"baseline-r{revision.number}-{name}"
-        mail = Mail(str(host.folder / path), name, key, "baseline")
-        _, status = hand_in(host, mail, actor, baseline=True, at=max(opens, utc_now()))
-        if status.state != tables.SCORED:
-            why = scoring_error(host, status.submission)
+    receipts = {}
+    for name, path in revision.challenge.baselines.items():
+        mail = Mail(str(host.folder / path), name, f"baseline-r{revision.number}-{name}", "baseline")
+        receipts[name] = _receive(host, mail, actor, max(opens, utc_now()), baseline=True)
+    work(host)
+    for name, receipt in receipts.items():
+        if run_status(host, receipt.submission).state != tables.SCORED:
+            why = scoring_error(host, receipt.submission)
             raise ChallengeError.coded("baseline", f"The baseline {name!r} could not be scored. {why}")
-    return len(baselines)
+    return len(receipts)
 
 
 def scoring_error(host: Host, submission: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -63,6 +64,15 @@ class Revision:
         return (self.folder(PRIVATE, phase) / GOLD).exists()
 
 
+def challenge_folder(folder: str | Path) -> Path:
+    """A folder that holds a challenge."""
+    if not os.path.isdir(folder):  # noqa: PTH112 - says no to every place that is none
+        raise FileError.no_folder(str(folder))
+    if not (Path(folder) / FILE).is_file():
+        raise FileError.named(str(folder), f"holds no {FILE}. Make a challenge with: mercalli challenge new")
+    return Path(folder)
+
+
 @lru_cache(maxsize=8)
 def read_key(file: Path) -> Key:
     """A key file, read once: it never changes."""
@@ -84,10 +94,8 @@ class Host:
     @classmethod
     def of(cls, folder: str | Path, url: str | None = None) -> Host:
         """The challenge of a folder; one that was not opened is refused."""
-        place = Path(folder)
+        place = challenge_folder(folder)
         file = place / STORE / DATABASE
-        if not (place / FILE).is_file():
-            raise FileError.named(str(folder), f"holds no {FILE}. Make a challenge with: mercalli challenge new")
         if not (place / STORE).is_dir() or (url is None and not file.is_file()):
             raise ChallengeError.coded(
                 "not_open", f"The challenge in {str(folder)!r} is not open yet. Run: mercalli challenge open {folder}"

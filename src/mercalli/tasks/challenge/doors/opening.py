@@ -25,7 +25,18 @@ from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.blobs import sync_folder
 from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.database import note, writing
-from mercalli.tasks.challenge.doors.host import FILE, GOLD, KEY, PRIVATE, PUBLIC, SALT, STORE, Host, Revision
+from mercalli.tasks.challenge.doors.host import (
+    FILE,
+    GOLD,
+    KEY,
+    PRIVATE,
+    PUBLIC,
+    SALT,
+    STORE,
+    Host,
+    Revision,
+    challenge_folder,
+)
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Item, Key
 from mercalli.tasks.challenge.split import Split, parts
@@ -83,7 +94,7 @@ def read_challenge(folder: Path) -> Challenge:
 
 def read_sources(folder: str | Path) -> Sources:
     """Everything that a challenge is made from, checked: every item has its own ids, and the key fits the gold file."""
-    place = Path(folder)
+    place = challenge_folder(folder)
     challenge = read_challenge(place)
     gold = place / challenge.gold
     options = {**challenge.options, **{name: str(place / path) for name, path in _paths(challenge).items()}}
@@ -94,7 +105,7 @@ def read_sources(folder: str | Path) -> Sources:
             raise ColumnError.unknown(name, table.columns, table.origin)
     columns = columns_of(gold, table.columns)
     items: list[Item] = list(zip(*(columns[name] for name in form.ids), strict=True))
-    _check_items(items, gold.name)
+    check_items(items, gold.name)
     key = Key(form, tuple(items))
     if challenge.key:
         _check_key(Key.of(file_text(place / challenge.key, "JSON", "a key file"), challenge.key), key, challenge.key)
@@ -106,7 +117,8 @@ def _paths(challenge: Challenge) -> dict[str, str]:
     return {name: path for name, path in named.items() if path in challenge.files}
 
 
-def _check_items(items: Sequence[Item], file: str) -> None:
+def check_items(items: Sequence[Item], file: str) -> None:
+    """Refuse a gold file in which an item has no ids of its own."""
     if not items:
         raise FileError.named(file, "has no rows. Check what made it.")
     empty = next((place for place, item in enumerate(items, 1) if not all(item)), None)

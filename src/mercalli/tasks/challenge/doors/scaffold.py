@@ -11,10 +11,12 @@ from mercalli.errors import ColumnError, FileError, SettingError
 from mercalli.io.claims import claimed
 from mercalli.io.tables import open_table
 from mercalli.io.whole_files import check_new, writing
+from mercalli.plan.run_tables import columns_of
 from mercalli.registry import Run, load, run, run_names
 from mercalli.tasks.challenge.challenge import check_challenge
-from mercalli.tasks.challenge.doors.clock import later, short, utc_now
+from mercalli.tasks.challenge.doors.clock import later, utc_now
 from mercalli.tasks.challenge.doors.host import FILE
+from mercalli.tasks.challenge.doors.opening import check_items
 from mercalli.text.words import shown
 
 CHEERS = "cheers"
@@ -116,11 +118,14 @@ def new_challenge(file: str | Path, folder: str | Path, task: str, options: Mapp
     how = run(task)
     if how is None:
         raise SettingError.choice("task", task, run_names())
-    check_new(folder)
     table = open_table(file)
     if len(table.files.files) > 1:
         raise FileError.named(str(file), "means several files. Give the one file with the truth.")
     filled = _filled(how, dict(options), table.columns, table.origin)
+    columns = columns_of(file, table.columns)
+    form = load(how.form)(str(file), filled)
+    check_items(list(zip(*(columns[name] for name in form.ids), strict=True)), table.files.files[0].name)
+    check_new(folder)
     with claimed(folder) as claim, writing(folder):
         source, place = table.files.files[0], claim.new
         (place / HIDDEN).mkdir(parents=True)
@@ -152,8 +157,3 @@ def _filled(how: Run, options: dict[str, Any], columns: Sequence[str], origin: s
             if column not in columns:
                 raise ColumnError.unknown(str(column), columns, origin)
     return options
-
-
-def opens_text(phase: Any) -> str:  # noqa: ANN401 - a phase of the record
-    """When a phase opens and closes, in words."""
-    return f"{phase.name}: {short(phase.opens)} to {short(phase.closes)}, feedback {phase.feedback}"

@@ -155,13 +155,8 @@ def phase_at(connection: Connection, team: int, at: str) -> Row[Any]:
     """The phase in which a run of a team that was received then is taken."""
     rows = connection.execute(select(tables.phases).order_by(tables.phases.c.opens_at)).all()
     table = tables.exceptions
-    later = dict(
-        connection.execute(
-            select(table.c.phase_id, table.c.closes_at).where(table.c.team_id == team, table.c.closes_at.is_not(None))
-        )
-        .tuples()
-        .all()
-    )
+    query = select(table.c.phase_id, table.c.closes_at).where(table.c.team_id == team, table.c.closes_at.is_not(None))
+    later = {row.phase_id: row.closes_at for row in connection.execute(query)}
     for row in rows:
         closes = max(row.closes_at, later.get(row.id) or "")
         if row.opens_at <= at < closes and row.closed_at is None:

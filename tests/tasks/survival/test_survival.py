@@ -332,6 +332,18 @@ def test_two_values_that_are_the_same_but_for_ties_are_not_said_to_answer_two_qu
     assert f"c_index ({same:.3f}) and c_index_cause_specific ({same:.3f}) compare them only before it" in note
 
 
+def test_time_and_event_that_may_be_swapped_are_noted_first():
+    data = people() | {"days": np.arange(300) % 2 + 1, "event": np.arange(300) % 30}
+    assert report(data).notes[0] == "Events have 29 codes and times only 2 values: time and event may be swapped."
+    assert not any("swapped" in note for note in report().notes)
+
+
+def test_equal_risks_that_count_as_wrong_are_noted():
+    data = people() | {"risk": np.sign(people()["risk"])}
+    assert any("in weighted C as in deephit it counts as wrong" in note for note in report(data, like="deephit").notes)
+    assert not any("counts as wrong" in note for note in report(data).notes)
+
+
 def test_why_deephits_minus_one_is_not_given_is_said():
     data = {"days": [1, 1, 1, 2], "event": [1, 1, 1, 1], "risk": [1, 2, 3, 4]}
     notes = report(data, like="deephit", at=[0.5]).notes

@@ -16,7 +16,8 @@ from mercalli.text.words import counted
 
 FEW_SEEN = 0.1
 MANY_TIED = 0.1
-DEEPHIT = "deephit"
+FEW_CAUSES = 2
+DEEPHIT, UNFOLDED = "deephit", "deephit_unfolded"
 WORSE = "The order is worse than chance"
 
 
@@ -31,6 +32,7 @@ def survival_notes(
     slices: Sequence[SurvivalSlice],
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
+    yield from _swapped(people)
     if people.dropped:
         yield f"Rows without a time, an event or a prediction were left out: {people.dropped:,}."
     events = int(survival.happened.sum())
@@ -44,7 +46,7 @@ def survival_notes(
     yield from _censoring(survival, tau, given_tau)
     yield from _weighing(survival, like)
     yield from _chances(survival, tau, given_tau)
-    yield from _ties(survival, tau)
+    yield from _ties(survival, tau, like)
     yield from _close_times(people)
     yield from _units(people)
     few_events = sum(part.few for part in slices)
@@ -125,12 +127,20 @@ def _chances(survival: Survival, tau: float, given_tau: float | None) -> Iterato
         )
 
 
-def _ties(survival: Survival, tau: float) -> Iterator[str]:
+def _swapped(people: FollowUp) -> Iterator[str]:
+    """More kinds of events than times are hardly ever meant."""
+    codes, times = len(people.causes), len(people.outcomes.followed.time)
+    if codes > max(times, FEW_CAUSES):
+        yield f"Events have {codes:,} codes and times only {counted(times, 'value')}: time and event may be swapped."
+
+
+def _ties(survival: Survival, tau: float, like: str | None) -> Iterator[str]:
     risk = survival.risk_at(tau)
     _, count = np.unique(risk, return_counts=True)
     tied = float((count * (count - 1)).sum() / max(len(risk) * (len(risk) - 1), 1))
     if tied > MANY_TIED:
-        yield f"{percent(round(tied, 2))} of all pairs have equal risks, and each counts half."
+        lost = f"; in weighted C as in {like} it counts as wrong" if like in (DEEPHIT, UNFOLDED) else ""
+        yield f"{percent(round(tied, 2))} of all pairs have equal risks, and each counts half{lost}."
 
 
 def _units(people: FollowUp) -> Iterator[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.difference import Difference
+from mercalli.results.faults import Fault, strange, uneven
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import MeasureLookup, SystemLookup
 from mercalli.results.parts import NamedSlice
@@ -44,6 +45,10 @@ class ConcordanceCurve:
     high: tuple[float | None, ...]
     events: tuple[int, ...]
 
+    def faults(self) -> Iterator[Fault]:
+        """Its lists belong together, point by point."""
+        return uneven(self, "time", "value", "low", "high", "events")
+
 
 @dataclass(frozen=True)
 class CalibrationGroup:
@@ -67,6 +72,11 @@ class RiskGroup:
     incidence: tuple[float, ...]
     at: tuple[float, ...]
     at_risk: tuple[float, ...]
+
+    def faults(self) -> Iterator[Fault]:
+        """Its lists belong together, point by point."""
+        yield from uneven(self, "time", "incidence")
+        yield from uneven(self, "at", "at_risk")
 
 
 @dataclass(frozen=True)
@@ -133,6 +143,10 @@ class SurvivalReport(MeasureLookup):
     notes: tuple[str, ...]
     digest: str
 
+    def faults(self) -> Iterator[Fault]:
+        """How it was predicted is one of four ways."""
+        return strange("kind", self.kind, WAYS, " or ".join(WAYS))
+
 
 @dataclass(frozen=True)
 class SurvivalPair:
@@ -152,6 +166,7 @@ class SurvivalResult(Result, SystemLookup[SurvivalReport]):
     """One or more predictions about the same people; `headline` are the metrics to be read first, by cause."""
 
     sealed_as: ClassVar[str] = "survival"
+    needs: ClassVar[tuple[str, ...]] = ("level",)
 
     headline: Mapping[str, tuple[str, ...]]
     metrics: tuple[MetricCard, ...]
@@ -160,6 +175,13 @@ class SurvivalResult(Result, SystemLookup[SurvivalReport]):
     causes: Mapping[str, str]
     trained_on: int | None
     provenance: Provenance
+
+    def faults(self) -> Iterator[Fault]:
+        """Also a name and a headline for every cause that was looked at."""
+        yield from super().faults()
+        for at, report in enumerate(self.systems):
+            for named in ("headline", "causes"):
+                yield from strange(f"systems[{at}].cause", str(report.cause), getattr(self, named), f"among {named!r}")
 
     def shown(self, report: SurvivalReport) -> tuple[str, ...]:
         """The headline of a report."""

@@ -28,6 +28,7 @@ class Cue(NamedTuple):
         strong: Whether a value that is no class decides too.
         plural: Whether several labels may be listed.
         opens: Whether it opens a line or sentence with a cue word.
+        scale: Whether a letter or number after it is a degree, and no option.
     """
 
     start: int
@@ -35,6 +36,7 @@ class Cue(NamedTuple):
     strong: bool
     plural: bool = False
     opens: bool = False
+    scale: bool = False
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ class CuePatterns:
 
     def statements(self, low: str) -> list[Cue]:
         """Every statement that names a label."""
-        plural = set(self.tables.cues.plural)
+        plural, scales = set(self.tables.cues.plural), set(self.tables.cues.scales)
         found = [
             Cue(
                 each.start(),
@@ -118,6 +120,7 @@ class CuePatterns:
                 each["strong"] is not None and not each["bar"],
                 each["strong"] in plural,
                 opens=True,
+                scale=each["weak"] in scales,
             )
             for each in self._opening.finditer(low)
         ]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from mercalli.inputs.answers.answer import (
@@ -29,6 +29,7 @@ from mercalli.inputs.classes import label_text
 
 DEEPEST = 4
 MOST_ENTRIES = 1_000
+LONGEST_KEY = 100
 STRONG, WEAK, NEVER, FAILURE, REFUSING, UNKNOWN = "strong", "weak", "never", "failure", "refusing", "unknown"
 PARTS = re.compile(r"[\s_\-.]+")
 PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,9})?) ?%?")
@@ -89,6 +90,13 @@ class ObjectReader:
 
     def kind(self, key: str) -> str:
         """What a key holds."""
+        return self._kind(key[:LONGEST_KEY])
+
+    @cached_property
+    def _kind(self) -> Callable[[str], str]:
+        return lru_cache(maxsize=MOST_ENTRIES)(self._kind_of)
+
+    def _kind_of(self, key: str) -> str:
         words = _key_words(key)
         whole = " ".join(words)
         sets = self._sets

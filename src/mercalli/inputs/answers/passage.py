@@ -78,7 +78,8 @@ class Passage:
         if any(map(self._is_alternative, named[:MOST_NAMED])):
             return OTHER
         words = self._beyond(self.mentions)
-        another = sum(map(_size, words)) <= FEW and any(map(self.says_more, words))
+        few = len(words) <= FEW and sum(map(_size, words)) <= FEW
+        another = few and any(map(self.says_more, words))
         return OTHER if another else self.lexicon.answer(codes.pop())
 
     def _is_alternative(self, mention: Mention) -> bool:

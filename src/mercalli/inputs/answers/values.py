@@ -23,6 +23,7 @@ from mercalli.inputs.answers.passage import Passage
 from mercalli.inputs.answers.wrapping import unwrapped
 
 LONGEST = 1_000  # signs of a value that are looked at
+KEPT, MOST_KEPT = 60, 16_384  # signs of a value whose answer is kept, and how many are
 OPTION = re.compile(
     r"[(\[{<]?\s?(?:(?:option|choice|number|no\.?|#)\s?)?[(\[{]?([A-Za-z]|\d{1,3})[)\]}>]?[.:]?", re.IGNORECASE
 )
@@ -41,8 +42,19 @@ AFTER_COLON = re.compile(r"[:\n]\s?([^:\n]+)\Z")
 
 
 def value(lexicon: Lexicon, text: str) -> Answer:
-    """What a value says."""
+    """What a value says; that of short ones, which come again and again, is kept."""
     text = text[:LONGEST].strip()
+    if len(text) > KEPT:
+        return _said(lexicon, text)
+    known = lexicon.values
+    if text not in known:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        known[text] = _said(lexicon, text)
+    return known[text]
+
+
+def _said(lexicon: Lexicon, text: str) -> Answer:
     if lexicon.is_marker(text):
         return MARKER
     bare = unwrapped(text)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.difference import Difference
+from mercalli.results.faults import Fault, strange, uneven
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import MeasureLookup, SystemLookup
 from mercalli.results.parts import NamedSlice
@@ -43,6 +44,10 @@ class ConcordanceCurve:
     low: tuple[float | None, ...]
     high: tuple[float | None, ...]
     events: tuple[int, ...]
+
+    def faults(self) -> Iterator[Fault]:
+        """Its lists belong together, point by point."""
+        return uneven(self, "time", "value", "low", "high", "events")
 
 
 @dataclass(frozen=True)
@@ -91,6 +96,11 @@ class CensoringCurve:
     low: tuple[float | None, ...]
     high: tuple[float | None, ...]
     at_risk: tuple[int, ...]
+
+    def faults(self) -> Iterator[Fault]:
+        """Its lists belong together, point by point."""
+        yield from uneven(self, "time", "incidence")
+        yield from uneven(self, "at", "at_risk")
 
 
 @dataclass(frozen=True)
@@ -157,6 +167,10 @@ class SurvivalReport(MeasureLookup):
     notes: tuple[str, ...]
     digest: str
 
+    def faults(self) -> Iterator[Fault]:
+        """How it was predicted is one of four ways."""
+        return strange("kind", self.kind, WAYS, " or ".join(WAYS))
+
 
 @dataclass(frozen=True)
 class SurvivalPair:
@@ -180,6 +194,7 @@ class SurvivalResult(Result, SystemLookup[SurvivalReport]):
     """
 
     sealed_as: ClassVar[str] = "survival"
+    needs: ClassVar[tuple[str, ...]] = ("level",)
 
     headline: Mapping[str, tuple[str, ...]]
     metrics: tuple[MetricCard, ...]
@@ -190,6 +205,13 @@ class SurvivalResult(Result, SystemLookup[SurvivalReport]):
     provenance: Provenance
     incidence: tuple[IncidenceCurve, ...] = since("0.2.0", ())
     censoring: CensoringCurve | None = since("0.2.0", None)  # noqa: RUF009 - a field, as above
+
+    def faults(self) -> Iterator[Fault]:
+        """Also a name and a headline for every cause that was looked at."""
+        yield from super().faults()
+        for at, report in enumerate(self.systems):
+            for named in ("headline", "causes"):
+                yield from strange(f"systems[{at}].cause", str(report.cause), getattr(self, named), f"among {named!r}")
 
     def shown(self, report: SurvivalReport) -> tuple[str, ...]:
         """The headline of a report."""

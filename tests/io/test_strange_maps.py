@@ -6,10 +6,12 @@ import zipfile
 
 import numpy as np
 import pytest
+from rasterio.transform import from_origin
 
 from mercalli.errors import FileError
 from mercalli.io.maps.rasters import opened_raster
 from mercalli.io.maps.shapes import read_features
+from tests.tasks.wildfire.maps import tiff
 
 VIRTUAL = "<VRTDataset rasterXSize='2' rasterYSize='2'><VRTRasterBand dataType='Byte' band='1'/></VRTDataset>"
 VIRTUAL_SHAPES = (
@@ -67,6 +69,16 @@ def test_arrays_that_are_none_are_told(tmp_path):
     (tmp_path / "empty.npy").touch()
     with zipfile.ZipFile(tmp_path / "zip.npy", "w") as packed:
         packed.writestr("a", "b")
-    for name in ("empty.npy", "zip.npy"):
+    np.save(tmp_path / "header.npy", np.ones((2, 2)))
+    content = (tmp_path / "header.npy").read_bytes()
+    (tmp_path / "header.npy").write_bytes(content.replace(b"(2, 2)", b"(2\x00,2"))
+    for name in ("empty.npy", "zip.npy", "header.npy"):
         with pytest.raises(FileError, match="cannot be read as a numpy array"), opened_raster(tmp_path / name):
             pass
+
+
+@pytest.mark.parametrize(("crs", "metres"), [("EPSG:3857", 1e-9), ("EPSG:4978", 30), ("EPSG:3857", 1e9)])
+def test_cells_without_an_area_on_the_ground_have_no_stretch_and_no_warning(crs, metres, tmp_path):
+    path = tiff(tmp_path / "map.tif", np.ones((2, 2)), crs=crs, transform=from_origin(0, 2e6, metres, metres))
+    with opened_raster(path) as raster:
+        assert raster.grid.shape == (2, 2)

@@ -47,7 +47,7 @@ class Rules:
         """
         for key in content:
             if key != "rule":
-                raise SettingError.about(origin, f"have no setting {key!r}.{suggestion(key, ['rule'])}")
+                raise SettingError.about(origin, f"has no setting {key!r}.{suggestion(key, ['rule'])}")
         listed = content.get("rule")
         if not isinstance(listed, Sequence) or isinstance(listed, str) or not listed:
             raise SettingError.about(origin, "must hold at least one [[rule]] with pattern = '...(?P<label>...)'.")

@@ -125,7 +125,8 @@ def stretch_of(crs: str | None, transform: Sequence[float] | None, shape: tuple[
         return None
     a, b, _, d, e, _ = transform
     rows = np.unique(np.linspace(0, shape[0] - 1, min(MOST_ROWS, shape[0])).round())
-    drawn = abs(a * e - b * d) * metres**2 / _on_the_ground(crs, transform, rows, shape[1])
+    with np.errstate(all="ignore"):  # cells that are nowhere, or too small to have an area, have no stretch
+        drawn = abs(a * e - b * d) * metres**2 / _on_the_ground(crs, transform, rows, shape[1])
     if not np.isfinite(drawn).all() or np.abs(drawn - 1).max() <= TRUE_TO:
         return None
     return tuple(np.interp(np.arange(shape[0]), rows, drawn).tolist())

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -83,6 +84,8 @@ def _yes_no(field: Any) -> bool:  # noqa: ANN401 - h5py's
 def _loaded(path: str) -> NDArray[Any]:
     try:
         array: NDArray[Any] = np.lib.format.open_memmap(path, mode="r")
+    except (SyntaxError, TokenError):
+        raise FileError.unreadable(Path(path).name, "a numpy array", "its header makes no sense.") from None
     except (OSError, ValueError, TypeError, EOFError, OverflowError, MemoryError) as error:
         raise FileError.unreadable(Path(path).name, "a numpy array", f"{str(error).rstrip('.')}.") from None
     return array

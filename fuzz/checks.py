@@ -21,6 +21,7 @@ from tests.doors.calls import WRITES
 DONE, MISSED, REFUSED = 0, 1, 2
 OUTPUTS = ("out", "sample")
 NO_NUMBER = re.compile(r"(?<![\w.])[+-]?(?:nan|inf)(?![\w.])", re.IGNORECASE)
+NOW = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 MESSAGE = ("mercalli: ", "\u256d\u2500 Error")
 FAULTS = ("Traceback (most recent call last)", "Exception ignored", "Warning:", "Segmentation fault")
 
@@ -133,10 +134,10 @@ def same_numbers(case: Case, first: Ended, second: Ended) -> list[str]:
 
 
 def _unnamed(out: str, names: list[str]) -> Any:  # noqa: ANN401 - any JSON
-    """What was printed, with one name for all files."""
+    """What was printed, with one name for all files and one time."""
     for name in sorted({*names, *(PurePath(each).name for each in names)}, key=len, reverse=True):
         out = out.replace(json.dumps(name, ensure_ascii=False)[1:-1], "FILE")
-    return json.loads(out)
+    return json.loads(NOW.sub("NOW", out))
 
 
 def _measured(found: Any) -> Any:  # noqa: ANN401 - any JSON

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -63,25 +64,25 @@ def gone(_rng: Random, holder: Any, key: Any, _other: Place) -> None:  # noqa: A
 def added(rng: Random, holder: Any, key: Any, _other: Place) -> None:  # noqa: ANN401 - as above
     """One more entry or key."""
     if isinstance(holder, list):
-        holder.insert(key, holder[key])
+        holder.insert(key, deepcopy(holder[key]))
     else:
-        holder[rng.choice(odd.TEXTS)] = holder[key]
+        holder[rng.choice(odd.TEXTS)] = deepcopy(holder[key])
 
 
 def copied(_rng: Random, holder: Any, key: Any, other: Place) -> None:  # noqa: ANN401 - as above
     """The value of another place."""
-    holder[key] = json.loads(json.dumps(other[0][other[1]]))
+    holder[key] = deepcopy(other[0][other[1]])
 
 
 def odd_value(rng: Random, holder: Any, key: Any, _other: Place) -> None:  # noqa: ANN401 - as above
     """Something odd."""
-    holder[key] = rng.choice(odd.VALUES)
+    holder[key] = deepcopy(rng.choice(odd.VALUES))
 
 
 def odd_of_kind(rng: Random, holder: Any, key: Any, _other: Place) -> None:  # noqa: ANN401 - as above
     """Something odd of the same kind, which a schema lets pass."""
     alike = [each for each in odd.VALUES if type(each) is type(holder[key])]
-    holder[key] = rng.choice(alike or odd.VALUES)
+    holder[key] = deepcopy(rng.choice(alike or odd.VALUES))
 
 
 WAYS = (gone, added, copied, odd_value, odd_of_kind, odd_of_kind, odd_of_kind)

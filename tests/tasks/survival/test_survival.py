@@ -8,7 +8,15 @@ import polars as pl
 import pytest
 
 import mercalli
-from mercalli.errors import ColumnError, EmptyError, LengthError, SettingError, SurvivalError, SystemNameError
+from mercalli.errors import (
+    ColumnError,
+    EmptyError,
+    LengthError,
+    SettingError,
+    SurvivalError,
+    SystemNameError,
+    WeightError,
+)
 from mercalli.stats.survival import Survival
 from mercalli.tasks.survival.estimate import estimate
 from mercalli.uncertainty.few_units import bounded_interval
@@ -422,6 +430,8 @@ def test_tau_is_by_itself_where_people_could_still_be_seen():
         ({"cif": np.zeros((300, 2)), "grid": [24, 12]}, SurvivalError, "must rise, each once"),
         ({"risk": np.zeros(299)}, LengthError, "299"),
         ({"risk": np.full(300, np.inf)}, ColumnError, "must be finite"),
+        ({"risk": np.full(300, 1e308)}, ColumnError, r"at most 1e\+50 in size"),
+        ({"risk": np.zeros(300), "weight": np.full(300, 1e308)}, WeightError, "too large to be squared"),
         ({"risk": np.zeros(300), "causes": ["death"]}, SettingError, "names by code"),
         ({"risk": np.zeros(300), "at": []}, SettingError, "one or more times"),
         ({"risk": np.zeros(300), "like": "stata"}, SettingError, "r_survival"),

@@ -12,7 +12,7 @@ from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
 from mercalli.errors import WeightError
-from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import LARGEST_NUMBER, Bools, Floats, Ints
 from mercalli.inputs.labels import sliced
 from mercalli.inputs.tally import Column
 from mercalli.plan.columns import check_there
@@ -163,7 +163,7 @@ class _Checker:
             **{f"prediction in {name!r}": np.isnan(numbers) for name, numbers in predicted.items()},
         }
         kept = whole_rows(columns, absent, missing, "a time, an event or a prediction")
-        self._check("time", time, kept & ((time < 0) | np.isinf(time)))
+        self._check("time", time, kept & ((time < 0) | (time > LARGEST_NUMBER)))
         for name, numbers in predicted.items():
             check_finite(columns, "prediction", name, np.where(kept, numbers, np.nan))
         weight, unit = weights_of(columns, roles.weight, kept), units_of(columns, roles.unit)

@@ -203,6 +203,7 @@ NO_FILES = {
     "challenge choose": {"runs"},  # ids of runs
     "metrics": {"name"},
 }
+WRITES = {"feedback add", "predict --out", "answers --out", "answers --sample"}  # a file that is new
 
 # Arguments and files that are no tables, by command.
 NO_TABLES = {

@@ -11,7 +11,7 @@ from mercalli.results.faults import Fault, strange, uneven
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import MeasureLookup, SystemLookup
 from mercalli.results.parts import NamedSlice
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, since
 
 COIN = 0.5
 # Which way predictions point, by their kind.
@@ -62,16 +62,40 @@ class CalibrationGroup:
 
 
 @dataclass(frozen=True)
-class RiskGroup:
-    """People with like risks: their cumulative incidence over time, and how many were still followed at some times."""
+class IncidenceCurve:
+    """People taken together: their cumulative incidence over time, and how many were still followed at some times.
+
+    `low` and `high` are the ends at each time alone, `band_low` and `band_high` those of a band around all times
+    together. Nothing is known of times after the last of them was seen.
+    """
 
     name: str
     n: int
     events: int
     time: tuple[float, ...]
-    incidence: tuple[float, ...]
+    incidence: tuple[float | None, ...]
     at: tuple[float, ...]
     at_risk: tuple[float, ...]
+    low: tuple[float | None, ...] = since("0.2.0", ())
+    high: tuple[float | None, ...] = since("0.2.0", ())
+    band_low: tuple[float | None, ...] = since("0.2.0", ())
+    band_high: tuple[float | None, ...] = since("0.2.0", ())
+
+
+@dataclass(frozen=True)
+class CensoringCurve:
+    """The probability not to be censored yet, from each time on, with its ends; weights are one over it.
+
+    `n` people gave it, of whom `at_risk` were still followed just before each time. It begins with 1. All times are
+    there at which it falls, or 500 of them.
+    """
+
+    n: int
+    time: tuple[float, ...]
+    value: tuple[float, ...]
+    low: tuple[float | None, ...]
+    high: tuple[float | None, ...]
+    at_risk: tuple[int, ...]
 
     def faults(self) -> Iterator[Fault]:
         """Its lists belong together, point by point."""
@@ -138,7 +162,7 @@ class SurvivalReport(MeasureLookup):
     curve: ConcordanceCurve
     calibrated_at: float | None
     calibration: tuple[CalibrationGroup, ...]
-    groups: tuple[RiskGroup, ...]
+    groups: tuple[IncidenceCurve, ...]
     slices: tuple[SurvivalSlice, ...]
     notes: tuple[str, ...]
     digest: str
@@ -163,7 +187,11 @@ class SurvivalPair:
 
 @dataclass(frozen=True)
 class SurvivalResult(Result, SystemLookup[SurvivalReport]):
-    """One or more predictions about the same people; `headline` are the metrics to be read first, by cause."""
+    """One or more predictions about the same people.
+
+    `headline` are the metrics to be read first, by cause. `incidence` is that of every cause that happened, among all
+    people; `censoring` the probability not to be censored yet, which weights are made of.
+    """
 
     sealed_as: ClassVar[str] = "survival"
     needs: ClassVar[tuple[str, ...]] = ("level",)
@@ -175,6 +203,8 @@ class SurvivalResult(Result, SystemLookup[SurvivalReport]):
     causes: Mapping[str, str]
     trained_on: int | None
     provenance: Provenance
+    incidence: tuple[IncidenceCurve, ...] = since("0.2.0", ())
+    censoring: CensoringCurve | None = since("0.2.0", None)  # noqa: RUF009 - a field, as above
 
     def faults(self) -> Iterator[Fault]:
         """Also a name and a headline for every cause that was looked at."""

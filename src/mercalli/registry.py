@@ -55,6 +55,7 @@ class Question(StrEnum):
     FAILS = "Where does it fail, and what should we do next?"
     OTHERS = "Commands of other packages"
     REPORT = "How do we show it to others?"
+    TRUST = "Can we rely on a result of others?"
     LEARN = "How does it work?"
 
 

@@ -87,6 +87,13 @@ Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report to 
 Title = Annotated[str | None, typer.Option(metavar="TEXT", help="Title of the report.")]
 Author = Annotated[str | None, typer.Option(metavar="TEXT", help="Who made the report, below its title.")]
 Date = Annotated[str | None, typer.Option(metavar="TEXT", help="Date of the report; there is none if not given.")]
+ShowPersonal = Annotated[
+    bool,
+    typer.Option(
+        "--show-personal",
+        help="Keep phone numbers, mail addresses, user names and coordinates in texts; they are masked if not given.",
+    ),
+]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the report folder if it exists.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Also write LaTeX tables for a paper.")]
 # Of outputs of language models.

@@ -9,6 +9,7 @@ from collections.abc import (
 from dataclasses import dataclass, field
 
 from mercalli.results.measure import Provenance
+from mercalli.results.personal import TEXTS
 
 HIGH, MEDIUM, LOW = "high", "medium", "low"
 SEVERITIES = (HIGH, MEDIUM, LOW)
@@ -23,7 +24,7 @@ class Evidence:
 
     caption: str
     header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[str, ...], ...] = field(metadata={TEXTS: ("text", "words")})
     words: tuple[str, ...] = ()
 
 

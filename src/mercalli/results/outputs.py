@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mercalli.inputs.answers.counts import LabelCount
+from mercalli.results.personal import PERSONAL
 
 READ = "read"
 UNSEALED = "unsealed"  # what a record knows and its file does not hold
@@ -105,7 +106,7 @@ class OutputExample:
     how: str
     label: str | None
     reason: str
-    output: str
+    output: str = field(metadata=PERSONAL)
     count: int
 
 

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
 
 from mercalli.errors import ResultError
 from mercalli.results.outputs import UNSEALED
+from mercalli.results.personal import shown as without_personal
 from mercalli.results.scalars import Scalars
 from mercalli.results.verdict import Verdict
 from mercalli.text.words import shown
@@ -103,11 +104,15 @@ class Result:
         return found
 
 
-def to_json(result: Result) -> str:
-    """Strict JSON, sealed with a digest over its content; the same result gives the same bytes."""
+def to_json(result: Result, *, show_personal: bool = False) -> str:
+    """Strict JSON, sealed with a digest over its content; the same result gives the same bytes.
+
+    Personal data in texts is masked, unless it is to be shown.
+    """
+    left = without_personal(result, show_personal=show_personal)
     head = {"mercalli": result.sealed_as, "format": FORMAT}
     verdict = result.verdict
-    content = {**head, **({} if verdict is None else {"verdict": _plain(verdict)}), **_plain(result)}
+    content = {**head, **({} if verdict is None else {"verdict": _plain(verdict)}), **_plain(left)}
     text = _dumps(content)
     return text[: -len(END)] + f',\n "seal": "{_digest(text)}"' + END + "\n"
 
@@ -236,13 +241,13 @@ def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
 @cache
 def _hints(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - any record
     hints = get_type_hints(kind)
-    return {each.name: hints[each.name] for each in fields(kind)}
+    return {each.name: hints[each.name] for each in fields(kind) if not each.metadata.get(UNSEALED)}
 
 
 @cache
 def _newer(kind: Any) -> frozenset[str]:  # noqa: ANN401 - any record
     """Fields that a file of an older version need not have: they came later, with a value to assume."""
-    return frozenset(each.name for each in fields(kind) if each.metadata.get("since"))
+    return frozenset(each.name for each in fields(kind) if each.metadata.get("since") and each.name in _hints(kind))
 
 
 @dataclass(frozen=True)
@@ -258,8 +263,9 @@ class Change:
 
 
 def diff(before: Result, after: Result, *, tolerance: float = 0.0) -> list[Change]:
-    """Every place where two results differ, numbers by more than `tolerance`."""
-    return list(_changes("", _plain(before), _plain(after), tolerance))
+    """Every place where two results differ, numbers by more than `tolerance`; masked texts are compared as masked."""
+    one, two = (_plain(without_personal(each)) for each in (before, after))
+    return list(_changes("", one, two, tolerance))
 
 
 def _changes(path: str, before: object, after: object, tolerance: float) -> Iterator[Change]:

@@ -28,7 +28,10 @@ def test_every_file_and_telling_is_masked_and_says_so(result):
     told = [*map(str, files.values()), str(result), result._repr_html_(), to_json(result)]
     assert not any("917 532" in each or "@bob" in each for each in told)
     assert all(HIDDEN in each.replace("\\", "") for each in told)
-    assert all("are masked (2 in 2 texts here); --show-personal keeps them." in each for each in (str(files["index.html"]), str(files["report.md"]), str(result)))
+    assert all(
+        "are masked (2 in 2 texts here); --show-personal keeps them." in each
+        for each in (str(files["index.html"]), str(files["report.md"]), str(result))
+    )
 
 
 def test_the_record_keeps_its_texts(result):

@@ -9,9 +9,10 @@ import pytest
 
 import mercalli
 from mercalli.errors import ResultError
+from mercalli.results.diff import diff
 from mercalli.results.findings import Evidence
 from mercalli.results.personal import Masking, shown, with_masks
-from mercalli.results.seal import diff, to_json
+from mercalli.results.seal import to_json
 from mercalli.telling.kinds import files_of
 
 NUMBER = "@bob: flood, call +63 917 532 0538"

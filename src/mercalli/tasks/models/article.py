@@ -25,7 +25,7 @@ from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
 PICTURE = "models.png"
-AGREEMENT = ("alike", "raw", "pairwise", "urgent", "always", "sometimes", "never")
+AGREEMENT = ("alike", "raw", "pairwise", "alpha", "urgent", "always", "sometimes", "never")
 SPREAD = ("error", "naive", "within", "between", "intraclass", "one", "endless", "twice_items")
 
 
@@ -140,12 +140,8 @@ def _agreement_csv(result: ModelsResult) -> Sheet:
         for part in AGREEMENT
         if (measure := getattr(same, part)) is not None
     ]
-    plain = [
-        (name, part, getattr(same, part), None, None, None, same.items)
-        for name, same in known
-        for part in ("alpha", "kappa")
-    ]
-    return sheet("agreement", ("system", "measure", "value", "low", "high", "method", "n"), [*rows, *plain])
+    kappas = [(name, "kappa", same.kappa, None, None, None, same.items) for name, same in known]
+    return sheet("agreement", ("system", "measure", "value", "low", "high", "method", "n"), [*rows, *kappas])
 
 
 def _errors_csv(result: ModelsResult) -> Sheet:

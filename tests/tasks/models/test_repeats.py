@@ -127,3 +127,16 @@ def test_alpha_has_an_interval_where_enough_items_tell_how_it_varies():
     few = toy().agreement.alpha
     assert many.low < many.value < many.high
     assert (few.low, few.value is None) == (None, False)
+
+
+def test_an_output_that_was_filtered_is_refused_and_one_that_was_cut_off_unreadable():
+    rows = {
+        "id": list(range(8)),
+        "system": ["m"] * 8,
+        "truth": ["u", "c"] * 4,
+        "output": ["Class: u", "Class: c"] * 3 + ["", "The message"],
+        "finish_reason": ["stop"] * 6 + ["content_filter", "length"],
+    }
+    asked = {"truth": "truth", "pred": "output", "item": "id", "system": "system", "metrics": "accuracy"}
+    outcomes = mercalli.models(rows, **asked, replicates=0)["m"].outcomes
+    assert {name: count for name, count in outcomes.items() if count} == {"read": 6, "refused": 1, "unreadable": 1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -108,7 +109,7 @@ def evaluate(
     shown = Extras.examples if examples is None else examples
     extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex)
     with progress_bar() as progress:
-        plain = out is None and text is None
+        asked, plain = replace(asked, progress=progress), out is None and text is None
         evaluated = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
         report = evaluated.knowing(reading.known).under(titled.heading)
         if out is not None:

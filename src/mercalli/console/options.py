@@ -133,11 +133,18 @@ Unread = Annotated[
 ]
 PromptOptions = Annotated[
     str | None,
-    typer.Option(metavar="HOW", help="Options that the prompt named: letters, numbers, both with a comma, or a file."),
+    typer.Option(
+        "--options",
+        metavar="HOW",
+        help="Options that the prompt named: letters, numbers, both with a comma, or a file.",
+    ),
 ]
 AnswerRules = Annotated[str | None, typer.Option(metavar="FILE", help="A .toml file with patterns to read outputs by.")]
 AnswerMap = Annotated[
     str | None, typer.Option(metavar="FILE", help="A CSV file of corrected answers: output, outcome, label.")
+]
+ItemText = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Column of the items' texts; copies in outputs are not read.")
 ]
 # Of labelled texts.
 Text = Annotated[str | None, typer.Option(metavar="NAME", help="Column of texts, if it has no usual name.")]
@@ -224,12 +231,11 @@ class AnswerReading:
     answer_rules: AnswerRules = None
     answer_map: AnswerMap = None
 
-    @property
-    def settings(self) -> AnswerSettings:
-        """As the functions take them."""
+    def beside(self, text: str | None = None) -> AnswerSettings:
+        """As the functions take them, with the column of the items' texts."""
         from mercalli.plan.answer_settings import AnswerSettings
 
-        return AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map)
+        return AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map, text)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -112,7 +112,7 @@ def evaluate(
     shown = Extras.examples if examples is None else examples
     extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex, show_personal)
     with progress_bar() as progress:
-        plain = out is None and text is None
+        asked, plain = replace(asked, progress=progress), out is None and text is None
         evaluated = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
         report = evaluated.knowing(reading.known)
         report = replace(report, result=noted(report.result, titled.heading))

@@ -189,7 +189,7 @@ def test_a_unit_may_hold_several_lists():
 def test_one_list_has_no_interval():
     report = first({**rows(), "event": ["only"] * 400}, group="event", k=2)
     assert report.top(2).measures[0].low is None
-    assert any("nothing to resample" in note for note in report.notes)
+    assert any("1 list does not show how much lists vary" in note for note in report.notes)
 
 
 def test_slices_are_ranked_by_themselves():

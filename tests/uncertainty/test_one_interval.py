@@ -15,7 +15,11 @@ PREDICTIONS = {
     "all right": TRUTH,
 }
 MIRRORED = [
-    *(("fnr_macro", "recall_macro"), ("false_alarm_ratio_macro", "precision_macro"), ("fpr_macro", "specificity_macro")),
+    *(
+        ("fnr_macro", "recall_macro"),
+        ("false_alarm_ratio_macro", "precision_macro"),
+        ("fpr_macro", "specificity_macro"),
+    ),
     *(("error_rate", "accuracy"), ("fnr_weighted", "recall_weighted")),
 ]
 SETTINGS = {

@@ -71,12 +71,11 @@ def _on_one_of_a_kind(scores: Scores, table: ScoreTable) -> Iterator[str]:
 
 
 def _on_separation(measures: Sequence[Measure]) -> Iterator[str]:
-    """Rows drawn again are separated as well, which looks like certainty."""
-    flat = [measure.metric for measure in measures if measure.low is not None and measure.low == measure.high]
-    if flat and any(measure.metric == AUC and measure.value in (0.0, 1.0) for measure in measures):
+    """Rows drawn again are separated as well, which would look like certainty."""
+    if any(measure.metric == AUC and measure.value in (0.0, 1.0) for measure in measures):
         yield (
-            "Scores separate the classes perfectly in these rows, and so in every resample: "
-            f"intervals of {', '.join(flat)} have no width and prove nothing."
+            "Scores separate the classes perfectly in these rows, and so in every resample: intervals are those of "
+            "shares of as many rows as the rarer class has."
         )
 
 

@@ -226,7 +226,7 @@ def top_k(ranks: Ranks, k: float, n: int, drawn: Floats | None, level: float) ->
 
 def _intervals(ranks: Ranks, first: Top, drawn: Floats | None, level: float) -> Intervals:
     """Replicates, but where these have too little spread: the first rows of one plain list without ties at the cut."""
-    if drawn is None:
+    if drawn is None or np.isnan(drawn).all():
         return Intervals.none(len(VALUES))
     values, bounds = values_of(first), bounds_of(metrics_at(1))
     if is_few(ranks.units):
@@ -297,7 +297,7 @@ def _band(ranks: Ranks, tops: Sequence[Top], drawn: Floats | None, level: float)
     """The interval of the recall at each point of the curve, as wide at least as two parts have it."""
     if drawn is None:
         return np.full((2, len(tops)), np.nan)
-    if is_few(ranks.units):
+    if is_few(ranks.units) and not np.isnan(drawn).all():
         shares = np.zeros(len(tops)), np.ones(len(tops))
         return bounded_interval(np.array([float(top.recall) for top in tops]), drawn, shares, level)
     band = percentile(drawn, level)

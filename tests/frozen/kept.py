@@ -87,6 +87,26 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (
+        r"survival_.*",
+        Intended(
+            "the error of the censoring curve is part of standard errors; curves of incidence have ends and stop where "
+            "nobody is followed; incidence of every cause, the censoring curve and timefix came after 0.1.0",
+            (
+                r"systems\[.*?\]\.standard_errors\.(c_index_(ipcw|competing|at)|auc_at|(integrated_)?brier(_at)?)\(.*\)",
+                r"systems\[.*?\]\.groups\[.*?\]\.(low|high|band_low|band_high)\[.*\]",
+                r"systems\[.*?\]\.groups\[.*?\]\.incidence\[.*\]",
+                r"(incidence|censoring)([.\[].*)?",
+                r"provenance\.settings\.timefix",
+            ),
+        ),
+    ),
+    (
+        r"survival_causes",
+        Intended(
+            "over fewer than 100 units each is left out in turn", (r"systems\[.*?\]\.standard_errors\.c_(index|td).*",)
+        ),
+    ),
+    (
         r"multilabel_.*|cheers_.*|train_sets",
         Intended(
             "systems that are alike get the same draws, and so the same intervals",
@@ -98,7 +118,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         Intended(
             "fields that came after 0.1.0, and metrics that came with them",
             (
-                r"(.*\.)?(splits|taken_for|routing|floor|units|answers|critical|profile_title|bounds|outside)([.\[].*)?",
+                r"(.*\.)?(splits|taken_for|routing|floor|units|answers|critical|profile_title|bounds|outside|call)([.\[].*)?",
                 r"majority\..*",
                 r"metrics\[(level_accuracy_.*|false_alarm_ratio_.*)\].*",
                 r".*(measures|differences)\[false_alarm_ratio_.*",

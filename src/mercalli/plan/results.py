@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 
-from mercalli.errors import ResultError
-from mercalli.io.whole_files import file_text, write_whole
+from mercalli.errors import FileError, MercalliError, ResultError
+from mercalli.io.whole_files import file_bytes, write_whole
 from mercalli.registry import record_of
-from mercalli.results.seal import Result, to_json, unsealed
+from mercalli.results.seal import FORMAT, Result, to_json, unsealed
 
 MOST_BYTES = 1 << 30
+SCHEMA = f"result-{FORMAT}.schema.json"  # made by scripts/result_schema.py
+
+
+def schema_text() -> str:
+    """The JSON Schema of results of this version, as it comes with the package."""
+    return (files("mercalli.results") / SCHEMA).read_text(encoding="utf-8")
 
 
 def from_json(text: str, origin: str = "the result") -> Result:
@@ -22,8 +29,16 @@ def from_json(text: str, origin: str = "the result") -> Result:
 
 def read_result(path: str | Path) -> Result:
     """A result from its file; an error if it is broken or was changed."""
-    text = file_text(path, "a result", "the file of a result, as in result.json", "utf-8-sig", MOST_BYTES)
-    return from_json(text, repr(Path(path).name))
+    return read_sealed(path)[1]
+
+
+def read_sealed(path: str | Path) -> tuple[bytes, Result]:
+    """The bytes of a file, which somebody may have signed, and the result that they are."""
+    content = file_bytes(path, "a result", "the file of a result, as in result.json", MOST_BYTES)
+    try:
+        return content, from_json(content.decode("utf-8-sig"), repr(Path(path).name))
+    except UnicodeDecodeError as error:
+        raise FileError.unopened(Path(path).name, "a result", error) from None
 
 
 def write_result(result: Result, path: str | Path) -> None:
@@ -33,8 +48,14 @@ def write_result(result: Result, path: str | Path) -> None:
 
 @contextmanager
 def fitting(origin: str) -> Generator[None]:
-    """Tell a result that was read as broken where its parts do not fit together: a seal is no signature."""
+    """The last line: a result that was read, fits its schema and still cannot be told is broken, whatever goes wrong.
+
+    A seal is no signature, so anybody may have made it.
+    """
     try:
         yield
-    except (LookupError, StopIteration, ArithmeticError, RecursionError, ValueError, TypeError) as error:
-        raise ResultError.broken(origin, f"its parts do not fit together ({type(error).__name__})") from None
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001 - see above
+        found = str(error.args[0]) if isinstance(error, MercalliError) else type(error).__name__
+        raise ResultError.broken(origin, f"its parts do not fit together ({found})") from None

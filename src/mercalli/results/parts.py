@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from mercalli.results.faults import Fault, ragged, uneven
 from mercalli.results.measure import Measure
 
 INVALID, UNREAD = "(outside the classes)", "(unread)"
@@ -26,6 +28,10 @@ class NamedSlice:
 
     columns: tuple[str, ...]
     values: tuple[str, ...]
+
+    def faults(self) -> Iterator[Fault]:
+        """Every column has its value."""
+        return uneven(self, "columns", "values")
 
     @property
     def name(self) -> str:
@@ -54,3 +60,9 @@ class Table:
     cells: tuple[tuple[float, ...], ...]
     harms: tuple[tuple[float, ...], ...]
     outside: str = field(default=INVALID, metadata={"since": "0.2.0"})
+
+    def faults(self) -> Iterator[Fault]:
+        """A row for each class, a column for each and one more."""
+        yield from uneven(self, "classes", "cells", "harms")
+        yield from ragged("cells", self.cells, len(self.classes) + 1)
+        yield from ragged("harms", self.harms, len(self.classes) + 1)

@@ -8,7 +8,6 @@ from typing import Protocol
 import numpy as np
 
 from mercalli.inputs.arrays import Floats, Ints
-from mercalli.metrics.ratio import ratio
 
 
 class Weighed(Protocol):
@@ -52,7 +51,7 @@ class Weighing:
         """From entries that may stand for several rows each."""
         there = entries.weight > 0
         total, squares = float(entries.weight.sum()), float(entries.weight_sq.sum())
-        heaviest = float(np.max(ratio(entries.weight_sq, entries.weight)[there], initial=0.0))
+        heaviest = float(np.max(entries.weight_sq[there] / entries.weight[there], initial=0.0))
         rows = round(float(entries.rows[there].sum()))
         return cls(rows, total**2 / squares if squares else 0.0, heaviest / total if total else 0.0)
 

@@ -29,7 +29,7 @@ def patterns():
     """All patterns that stand in modules, by where they stand."""
     found = {}
     for module in walk_packages(mercalli.__path__, "mercalli."):
-        if module.name.endswith("__main__"):
+        if {"__main__", "migrations"} & {*module.name.split(".")}:  # scripts
             continue
         for name, value in vars(import_module(module.name)).items():
             if isinstance(value, re.Pattern):

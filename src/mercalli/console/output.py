@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from mercalli.console import options
 from mercalli.console.streams import screen
-from mercalli.results.heading import under
+from mercalli.results.heading import AnyResult, Heading, under
+from mercalli.results.personal import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,11 +32,16 @@ class Output(options.Titled):
         super().__post_init__()
         options.check_out(self.out, overwrite=self.overwrite)
 
+    @property
+    def keeps_personal(self) -> bool:
+        """Whether texts of people leave as they are."""
+        return False
+
     def tell(
         self, result: Result, said: Sequence[str] = (), more: Sequence[Section] = (), *, latex: bool = False
     ) -> None:
         """Write the folder, and print the result as JSON, or with what was guessed and with sections for it alone."""
-        titled = under(result, self.heading)
+        titled = shown(noted(result, self.heading), show_personal=self.keeps_personal)
         if self.out is not None:
             from mercalli.io.folders import write_folder
             from mercalli.telling.kinds import files_of
@@ -49,6 +56,40 @@ class Output(options.Titled):
         article = article_of(titled)
         lines = [*said, *([f"report: {self.out}"] if self.out else [])]
         show(screen(), replace(article, sections=(*article.sections, *more)), lines)
+
+
+@dataclass(frozen=True)
+class TextOutput(Output):
+    """The same for results that show texts of people."""
+
+    show_personal: options.ShowPersonal = False
+
+    @property
+    def keeps_personal(self) -> bool:
+        """Whether texts of people leave as they are."""
+        return self.show_personal
+
+
+class ResultTaken(BaseException):
+    """A command was run again for its result alone, which it carries; nothing is drawn, written or shown."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__()
+        self.result = result
+
+
+taking: ContextVar[bool] = ContextVar("taking", default=False)
+
+
+def noted(result: AnyResult, heading: Heading) -> AnyResult:
+    """A result under its heading, with the call that made it; every command passes here before it puts out anything."""
+    record: Any = under(result, heading)
+    if record.provenance.call is None:
+        record = replace(record, provenance=replace(record.provenance, call=options.noted_call()))
+    if taking.get():
+        raise ResultTaken(record)
+    found: AnyResult = record
+    return found
 
 
 def print_sealed(result: Result) -> None:

@@ -82,7 +82,7 @@ class IncidenceCurve:
     band_high: tuple[float | None, ...] = since("0.2.0", ())
 
     def faults(self) -> Iterator[Fault]:
-        """Its lists belong together, point by point; those of older files have no ends."""
+        """Its lists belong together, point by point; ends may all be absent."""
         ends = (name for name in ("low", "high", "band_low", "band_high") if getattr(self, name))
         yield from uneven(self, "time", "incidence", *ends)
         yield from uneven(self, "at", "at_risk")

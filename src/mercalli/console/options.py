@@ -35,7 +35,19 @@ GROUP = "app"  # what a group of commands is called in its file
 # Options that say where results go, what stands above them, and which engine counts: the numbers are the same.
 PLACES = frozenset(
     {
-        *("out", "overwrite", "as_json", "latex", "no_predictions", "sample", "check", "title", "author", "date"),
+        *(
+            "out",
+            "show_personal",
+            "overwrite",
+            "as_json",
+            "latex",
+            "no_predictions",
+            "sample",
+            "check",
+            "title",
+            "author",
+            "date",
+        ),
         *("engine", "spark_master"),
     }
 )
@@ -101,6 +113,13 @@ Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report to 
 Title = Annotated[str | None, typer.Option(metavar="TEXT", help="Title of the report.")]
 Author = Annotated[str | None, typer.Option(metavar="TEXT", help="Who made the report, below its title.")]
 Date = Annotated[str | None, typer.Option(metavar="TEXT", help="Date of the report; there is none if not given.")]
+ShowPersonal = Annotated[
+    bool,
+    typer.Option(
+        "--show-personal",
+        help="Keep phone numbers, mail addresses, user names and coordinates in texts; they are masked if not given.",
+    ),
+]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the report folder if it exists.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Also write LaTeX tables for a paper.")]
 # Of outputs of language models.
@@ -114,11 +133,18 @@ Unread = Annotated[
 ]
 PromptOptions = Annotated[
     str | None,
-    typer.Option(metavar="HOW", help="Options that the prompt named: letters, numbers, both with a comma, or a file."),
+    typer.Option(
+        "--options",
+        metavar="HOW",
+        help="Options that the prompt named: letters, numbers, both with a comma, or a file.",
+    ),
 ]
 AnswerRules = Annotated[str | None, typer.Option(metavar="FILE", help="A .toml file with patterns to read outputs by.")]
 AnswerMap = Annotated[
     str | None, typer.Option(metavar="FILE", help="A CSV file of corrected answers: output, outcome, label.")
+]
+ItemText = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Column of the items' texts; copies in outputs are not read.")
 ]
 # Of labelled texts.
 Text = Annotated[str | None, typer.Option(metavar="NAME", help="Column of texts, if it has no usual name.")]
@@ -205,12 +231,11 @@ class AnswerReading:
     answer_rules: AnswerRules = None
     answer_map: AnswerMap = None
 
-    @property
-    def settings(self) -> AnswerSettings:
-        """As the functions take them."""
+    def beside(self, text: str | None = None) -> AnswerSettings:
+        """As the functions take them, with the column of the items' texts."""
         from mercalli.plan.answer_settings import AnswerSettings
 
-        return AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map)
+        return AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map, text)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -37,6 +37,7 @@ def board(
     foot: Sequence[Sequence[str | Cell]] = (),
     each: str = "system",
     digits: int = DIGITS,
+    more_last: bool = False,
 ) -> Table:
     """Systems, the best first, each measure with its interval drawn; a terminal shows that of the first one alone.
 
@@ -45,12 +46,13 @@ def board(
         rows: The systems.
         titles: The names of their columns, by the texts of the metrics.
         cards: What is known about the metrics.
-        more: Names of columns that stand before the measures.
+        more: Names of columns that stand before the measures, or after them ...
         baseline: The baseline that is drawn as a tall line ...
         line: ... and what that is, in words.
         foot: Rows to compare with.
         each: What a row is of.
         digits: How many decimals values have.
+        more_last: ... if they come last.
     """
     known = {card.metric: card for card in cards}
     every = [[row.measures[at] for row in rows] for at in range(len(titles))]
@@ -60,7 +62,11 @@ def board(
         strip = Strip(measure, scale, line=measure.baselines.get(baseline))
         return measure_cell(measure, strip, mark=measure.band or "", digits=digits)
 
-    cells = ((row.name, *row.more, *map(cell, row.measures, scales)) for row in rows)
+    measured = ((row, map(cell, row.measures, scales)) for row in rows)
+    if more_last:
+        cells = ((row.name, *values, *row.more) for row, values in measured)
+        return side_by_side(caption, (each,), (*titles.values(), *more), cells, line=line, foot=foot)
+    cells = ((row.name, *row.more, *values) for row, values in measured)
     return side_by_side(caption, (each, *more), tuple(titles.values()), cells, line=line, foot=foot)
 
 

@@ -76,6 +76,7 @@ def _board(result: ModelsResult, systems: Sequence[ModelReport]) -> Table:
         more=(*(("answers per item",) if several else ()), *beside),
         baseline=MAJORITY,
         line="always predicting the most frequent class",
+        more_last=True,
     )
     return replace(found, brief=(*found.brief, *beside))
 

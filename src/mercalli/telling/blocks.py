@@ -52,7 +52,14 @@ def difference_table(
     named = [f"{pair.first} minus {pair.second}" for pair in every]
     several = len(every) != 1
     caption = "First minus second; p-values are corrected over all pairs" if several else named[0]
-    header = (*(["pair"] if several else []), "metric", "difference", interval_header(provenance), p_header(every), "better")
+    header = (
+        *(["pair"] if several else []),
+        "metric",
+        "difference",
+        interval_header(provenance),
+        p_header(every),
+        "better",
+    )
     rows = (
         (
             *([name] if several else []),

@@ -91,7 +91,7 @@ def _untested(result: Evaluation) -> str:
     """Why no difference between systems was tested."""
     if not same_rows(result):
         return "the systems have different rows, so that their values cannot be compared"
-    return "this lead was not tested for significance; mercalli.compare with the same arguments tests it"
+    return "this lead was not tested for significance (that takes replicates, and a comparison of the systems)"
 
 
 def _finds(result: Evaluation, system: SystemReport) -> Iterator[Finds]:
@@ -108,7 +108,8 @@ def _finds(result: Evaluation, system: SystemReport) -> Iterator[Finds]:
 
 def _weakest_of(system: SystemReport, worst: ClassReport) -> str:
     """That a class is the weakest; among which, where one of few rows may be weaker."""
-    value, *others = (by_text(each.measures, "recall").value for each in (worst, *system.classes))
+    present = [each for each in system.classes if each.support]
+    value, *others = (by_text(each.measures, "recall").value for each in (worst, *present))
     weaker = any(other is not None and value is not None and other < value for other in others)
     return f"its weakest class of those with {FEW_IN_CLASS} rows or more" if weaker else "its weakest class"
 

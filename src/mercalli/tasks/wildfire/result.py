@@ -14,6 +14,8 @@ from mercalli.results.seal import Result, since
 # Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
 Outline = tuple[tuple[float, ...], ...]
 
+MATCHED = "Structures were matched"  # how a note begins that says how: no reason for caution
+
 
 @dataclass(frozen=True)
 class FireCounts:

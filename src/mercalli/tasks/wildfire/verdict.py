@@ -123,11 +123,11 @@ def _speaks_for(result: FireResult, best: FireReport) -> str:
     like = f"like these {units:,} tiles ({of})"
     if result.kind == SEVERITY:
         return f"This applies to more ground of this fire, {like}, not to other fires."
-    return f"This applies to more ground {like}, not to new fires. {to_cover('fires')}"
+    return f"This applies to more ground {like}, not to new fires."
 
 
 def _steps(result: FireResult, best: FireReport) -> Iterator[str]:
     much = "as much high severity" if result.kind == SEVERITY else f"as many {what_counts(result)} structures"
     yield from size_step(best.name, best.measure("frequency_bias").value, much)
     if unit_of(result) == "tile":
-        yield MORE_FIRES
+        yield MORE_FIRES if result.kind == SEVERITY else f"{to_cover('fires')} If all are of one, compare several."

@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench smoke clean
+.PHONY: help demo test lint bench fuzz smoke clean
 
 help: ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -34,8 +34,11 @@ lint: $(READY) ## ruff, mypy, pyright and the import rules
 smoke: $(READY) ## install without extras in a fresh environment and run the demo
 	@PYTHON=$(PYTHON) scripts/smoke
 
+fuzz: $(READY) ## run every command on mutated files: make fuzz SECONDS=60 SEED=1
+	$(BIN)/python -m fuzz --seconds $(or $(SECONDS),60) --seed $(or $(SEED),1)
+
 bench: $(READY) ## measure speed and memory against the peers a user would otherwise pick
 	$(BIN)/python -m bench
 
 clean: ## remove the environment and caches
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist fuzz-found .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

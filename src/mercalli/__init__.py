@@ -19,7 +19,7 @@ _SHARED = {
     "Facts": "mercalli.metrics.facts",
     "MercalliError": "mercalli.errors",
     "catalogue": "mercalli.metrics.catalogue",
-    "diff": "mercalli.results.seal",
+    "diff": "mercalli.results.diff",
     "from_json": "mercalli.plan.results",
     "metric": "mercalli.metrics.facts",
     "parse": "mercalli.metrics.catalogue",

@@ -15,7 +15,7 @@ from mercalli.plan.answer_settings import AnswerSettings as AnswerSettings
 from mercalli.plan.results import from_json as from_json
 from mercalli.plan.results import read_result as read_result
 from mercalli.plan.results import write_result as write_result
-from mercalli.results.seal import diff as diff
+from mercalli.results.diff import diff as diff
 from mercalli.results.seal import to_json as to_json
 from mercalli.stats.confusion import Confusion as Confusion
 from mercalli.stats.counts import Counts as Counts

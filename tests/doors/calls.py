@@ -175,6 +175,7 @@ OTHER_CALLS = {
     "profile show": (("profile", "show", "{file}"), ".toml"),
     "profile check": (("profile", "check", "{file}"), ".toml"),
 }
+WRITES = {"feedback add", "predict --out", "answers --out", "answers --sample"}  # a file that is new
 NO_FILES = {"cheers baseline": {"kind"}, "metrics": {"name"}}
 
 # Arguments and files that are no tables, by command.

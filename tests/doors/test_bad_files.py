@@ -20,12 +20,11 @@ import rasterio
 import shapely
 
 from mercalli.cli.main import main
-from tests.doors.calls import CALLS, GOLD, ITEMS, OTHER_CALLS, RUN, TEXTS
+from tests.doors.calls import CALLS, GOLD, ITEMS, OTHER_CALLS, RUN, TEXTS, WRITES
 from tests.places import ROOT
 
 LINE = 9
 TOO_LONG = "x" * 300
-WRITES = {"feedback add", "predict --out", "answers --out", "answers --sample"}  # a file that is not there yet
 
 
 def _ragged(text):
@@ -59,6 +58,7 @@ BAD = {
     "header.csv": (lambda text: text.splitlines()[0].encode(), ""),
     "twice.csv": (lambda text: _twice(text).encode(), "columns"),
     "cut.parquet": (lambda text: _parquet(text)[:-100], ""),
+    "brackets.jsonl": (lambda _: b"[" * 9_999 + b"\n", ""),
     "noise.csv": (lambda _: random.Random(1).randbytes(4096), ""),  # noqa: S311 - no secret
 }
 

@@ -77,6 +77,26 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (
+        r"survival_.*",
+        Intended(
+            "the error of the censoring curve is part of standard errors; curves of incidence have ends and stop where "
+            "nobody is followed; incidence of every cause, the censoring curve and timefix came after 0.1.0",
+            (
+                r"systems\[.*?\]\.standard_errors\.(c_index_(ipcw|competing|at)|auc_at|(integrated_)?brier(_at)?)\(.*\)",
+                r"systems\[.*?\]\.groups\[.*?\]\.(low|high|band_low|band_high)\[.*\]",
+                r"systems\[.*?\]\.groups\[.*?\]\.incidence\[.*\]",
+                r"(incidence|censoring)([.\[].*)?",
+                r"provenance\.settings\.timefix",
+            ),
+        ),
+    ),
+    (
+        r"survival_causes",
+        Intended(
+            "over fewer than 100 units each is left out in turn", (r"systems\[.*?\]\.standard_errors\.c_(index|td).*",)
+        ),
+    ),
+    (
         r"multilabel_.*|cheers_.*|train_sets",
         Intended(
             "systems that are alike get the same draws, and so the same intervals",

@@ -44,6 +44,14 @@ def test_a_pattern_that_cannot_be_matched_in_linear_time_is_refused(tmp_path, pa
         read_answer_rules(path)
 
 
+@pytest.mark.parametrize("which", ["{}", "[]", "'middle'", "1"])
+def test_which_match_is_meant_is_one_of_two_words(tmp_path, which):
+    path = written(tmp_path, "rules.toml", f"[[rule]]\npattern = '(?P<label>a)'\nwhich = {which}\n")
+
+    with pytest.raises(SettingError, match="first"):
+        read_answer_rules(path)
+
+
 def test_a_pattern_that_explodes_elsewhere_is_matched():
     rules = Rules.check({"rule": [{"pattern": "(?P<label>(a+)+)$"}]})
 

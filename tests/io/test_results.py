@@ -210,17 +210,32 @@ def test_resealing_what_was_not_changed_gives_the_result():
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda content: content.pop("systems"), "missing or unknown: 'systems'"),
-        (lambda content: content.update(opinion="good"), "missing or unknown: 'opinion'"),
-        (lambda content: content.update(systems=3), "systems cannot be 3"),
-        (lambda content: content.update(systems={}), "systems cannot be {}"),
-        (lambda content: content["systems"].append(None), r"systems\[1\] cannot be None"),
-        (lambda content: content["systems"][0].update(n="60"), r"systems\[0\].n cannot be '60'"),
-        (lambda content: content["systems"][0].update(n=True), r"systems\[0\].n cannot be True"),
-        (lambda content: content["systems"][0].update(n=60.5), r"systems\[0\].n cannot be 60.5"),
-        (lambda content: content["systems"][0].update(name=None), r"systems\[0\].name cannot be None"),
-        (lambda content: content["systems"][0]["table"]["cells"].append(1), r"table.cells\[3\] cannot be 1"),
-        (lambda content: content["provenance"]["settings"].update(seed=[]), r"provenance.settings.seed cannot be \[\]"),
+        (lambda content: content.pop("systems"), "it lacks 'systems'"),
+        (lambda content: content.update(opinion="good"), "does not know: 'opinion'"),
+        (lambda content: content.update(systems=3), "systems must be a list; found 3"),
+        (lambda content: content.update(systems={}), "systems must be a list; found {}"),
+        (lambda content: content["systems"].append(None), r"systems\[1\] must be an object; found None"),
+        (
+            lambda content: content["systems"][0].update(n="60"),
+            r"systems\[0\].n must be a count \(0 or more\); found '60'",
+        ),
+        (
+            lambda content: content["systems"][0].update(n=True),
+            r"systems\[0\].n must be a count \(0 or more\); found True",
+        ),
+        (
+            lambda content: content["systems"][0].update(n=60.5),
+            r"systems\[0\].n must be a count \(0 or more\); found 60.5",
+        ),
+        (lambda content: content["systems"][0].update(name=None), r"systems\[0\].name must be a text; found None"),
+        (
+            lambda content: content["systems"][0]["table"]["cells"].append(1),
+            r"table.cells\[3\] must be a list; found 1",
+        ),
+        (
+            lambda content: content["provenance"]["settings"].update(seed=[]),
+            r"provenance.settings.seed must be a text or a number or null; found \[\]",
+        ),
         (lambda content: content.update(format=2), "was written in format 2; this version reads format 1"),
     ],
 )

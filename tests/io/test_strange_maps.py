@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import zipfile
+from contextlib import suppress
 
 import numpy as np
 import pytest
+from rasterio.transform import from_origin
 
-from mercalli.errors import FileError
+from mercalli.errors import FileError, MapError, MercalliError
 from mercalli.io.maps.rasters import opened_raster
 from mercalli.io.maps.shapes import read_features
+from tests.tasks.wildfire.maps import tiff
 
 VIRTUAL = "<VRTDataset rasterXSize='2' rasterYSize='2'><VRTRasterBand dataType='Byte' band='1'/></VRTDataset>"
 VIRTUAL_SHAPES = (
     "<OGRVRTDataSource><OGRVRTLayer name='x'><SrcDataSource>/x</SrcDataSource></OGRVRTLayer></OGRVRTDataSource>"
 )
+FAR = """{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry":
+{"type": "Polygon", "coordinates": [[[1e308, 0], [1e308, 1], [0, 1], [1e308, 0]]]}}]}"""
 
 
 def linked(file, h5py):
@@ -67,6 +72,47 @@ def test_arrays_that_are_none_are_told(tmp_path):
     (tmp_path / "empty.npy").touch()
     with zipfile.ZipFile(tmp_path / "zip.npy", "w") as packed:
         packed.writestr("a", "b")
-    for name in ("empty.npy", "zip.npy"):
+    np.save(tmp_path / "header.npy", np.ones((2, 2)))
+    content = (tmp_path / "header.npy").read_bytes()
+    (tmp_path / "header.npy").write_bytes(content.replace(b"(2, 2)", b"(2\x00,2"))
+    for name in ("empty.npy", "zip.npy", "header.npy"):
         with pytest.raises(FileError, match="cannot be read as a numpy array"), opened_raster(tmp_path / name):
             pass
+
+
+@pytest.mark.parametrize(("crs", "metres"), [("EPSG:3857", 1e-9), ("EPSG:4978", 30), ("EPSG:3857", 1e9)])
+def test_cells_without_an_area_on_the_ground_have_no_stretch_and_no_warning(crs, metres, tmp_path):
+    path = tiff(tmp_path / "map.tif", np.ones((2, 2)), crs=crs, transform=from_origin(0, 2e6, metres, metres))
+    with opened_raster(path) as raster:
+        assert raster.grid.shape == (2, 2)
+
+
+def test_numbers_of_which_results_would_be_infinite_are_told_unless_they_mean_no_data(tmp_path):
+    cells = np.array([[1.0, -1e308], [2.0, np.inf]])
+    for options, read in (({}, False), ({"nodata": -1e308}, True)):
+        path = tiff(tmp_path / "map.tif", cells, **options)
+        with opened_raster(path) as raster:
+            if read:
+                assert raster.read(0, 2)[1].tolist() == [[True, False], [True, True]]
+            else:
+                with pytest.raises(MapError, match=r"1e\+50 is the largest"):
+                    raster.read(0, 2)
+
+
+def test_maps_and_shapes_beyond_all_bounds_are_misplaced(tmp_path):
+    path = tiff(tmp_path / "map.tif", np.ones((2, 2)), crs="EPSG:4326", transform=from_origin(-1e308, 0, 1, 1))
+    with pytest.raises(MapError, match="not on the Earth"), opened_raster(path):
+        pass
+    (tmp_path / "far.geojson").write_text(FAR)
+    with pytest.raises(MapError, match="not on the Earth"):
+        read_features(str(tmp_path / "far.geojson"))
+
+
+def test_a_damaged_key_inside_of_a_map_is_told(tmp_path):
+    path = tmp_path / "map.tif"
+    tiff(path, np.ones((2, 2), np.uint8))
+    content = path.read_bytes()
+    for at in range(len(content)):
+        path.write_bytes(content[:at] + bytes([content[at] ^ 16]) + content[at + 1 :])
+        with suppress(MercalliError), opened_raster(path) as raster:
+            raster.read(0, 2)

@@ -153,12 +153,13 @@ def test_a_matrix_ranks_by_its_chances_at_tau(metric, survival):
 @pytest.mark.parametrize(
     ("chances", "metric"), [(False, each) for each in (*RANKS, *CAUSES)] + [(True, each) for each in CHANCES]
 )
+@pytest.mark.parametrize("fixed", [False, True], ids=["own censoring", "given censoring"])
 @LAW
 @given(data=st.data())
-def test_influence_is_what_a_little_more_weight_of_a_person_moves(chances, metric, data):
-    """The chance to be censored held fixed, as the standard errors hold it."""
+def test_influence_is_what_a_little_more_weight_of_a_person_moves(chances, metric, fixed, data):
+    """Also by the chance to be censored, unless that is given."""
     survival = data.draw(survivals(chances=chances))
-    survival = replace(survival, training=survival.outcomes)
+    survival = replace(survival, training=survival.outcomes if fixed else None)
     at, step = data.draw(st.integers(0, survival.n - 1)), 1e-6
     assume(not np.isnan(value(metric, survival)))
     heavier = survival.weight * (1 + step * (np.arange(survival.n) == at))

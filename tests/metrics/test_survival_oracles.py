@@ -8,13 +8,16 @@ their numbers. pec's are those without pairs of two events at one time.
 from __future__ import annotations
 
 import json
+from statistics import NormalDist
 
 import numpy as np
 import pytest
 
 import mercalli
+from mercalli.stats.incidence import Incidence
 from mercalli.stats.step import aalen_johansen, kaplan_meier
 from mercalli.stats.survival import Outcomes, Survival
+from mercalli.uncertainty.influence import standard_error
 from tests.places import FIXTURES
 
 R = json.loads((FIXTURES / "survival_r.json").read_text(encoding="utf-8"))
@@ -136,3 +139,37 @@ def test_seven_people_have_as_many_values_of_ipcw_c_as_there_are_readings():
 def test_switches_set_by_hand_give_the_number_of_a_program():
     switches = "left_limit=False, tau_included=False"
     assert value(f"c_index_ipcw(tau=4, {switches})", people(SEVEN)) == close(SEVEN["sksurv_ipcw"])
+
+
+@small
+def test_codes_of_all_causes_give_the_number_of_deephits_own_routine_if_asked(case):
+    found = value(f"c_index_at(at={case['tau']}, like='deephit_unfolded')", people(case))
+    assert found == close(case["deephit_unfolded"])
+    assert found == close(value(f"c_index_at(at={case['tau']}, like='deephit', folded=False)", people(case)))
+
+
+def test_folded_and_unfolded_codes_are_told_apart():
+    assert any(case["deephit"] != case["deephit_unfolded"] for case in PEERS)
+
+
+def errors(incidence, times):
+    return np.array([standard_error(incidence.influence(at)) for at in times])
+
+
+@pytest.mark.parametrize("case", [case for case in PEERS if "incidence" in case])
+def test_the_error_of_incidence_is_that_of_scikit_survivals_delta_method(case):
+    theirs = case["incidence"]
+    incidence, times = Incidence(people(case | {"event": theirs["event"]}).outcomes, 1), np.array(theirs["times"])
+    chance, error = incidence.curve.at(times), errors(incidence, times)
+    inside = (chance > 0) & (chance < 1)
+    reach = NormalDist().inv_cdf(0.975) * error[inside] / (chance[inside] * np.log(chance[inside]))
+    assert chance == close(theirs["chance"])
+    for sign, ends in zip((-1, 1), theirs["ends"], strict=True):
+        assert chance[inside] ** np.exp(sign * reach) == close(np.array(ends)[inside])
+
+
+@small
+def test_the_error_of_a_curve_without_other_causes_is_greenwoods(case):
+    survival, theirs = people(case), case["greenwood"]
+    outcomes = Outcomes(survival.outcomes.time, (survival.outcomes.event > 0).astype(np.int64))
+    assert errors(Incidence(outcomes, 1), theirs["times"]) == close(theirs["error"])

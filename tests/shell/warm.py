@@ -7,9 +7,12 @@ would have none. Run as a script, this file is that process.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import json
 import os
+import resource
+import signal
 import socket
 import subprocess
 import sys
@@ -19,26 +22,27 @@ from pathlib import Path
 from pkgutil import walk_packages
 from tempfile import TemporaryFile
 
-NEEDED = ("mercalli.cli.main", "mercalli.telling.terminal", "mercalli.telling.kinds", "typer._adapters")
-ROOM = "mercalli.tasks"
+NEEDED = ("typer._adapters",)
+HOUSE = "mercalli"
 LONGEST = 1 << 16
 
 
 @contextmanager
-def warm(environment):
+def warm(environment, *more):
     """A function that runs the command as `subprocess.run` would: arguments, folder, environment, seconds.
 
-    Both kinds of output come `together` in the order in which they were written, if asked for.
+    A copy that takes longer is ended by SIGALRM; one that asks for more bytes of `memory` than it may have gets none.
+    Both kinds of output come `together` in the order in which they were written, if asked for. `more` modules are
+    imported before, too.
     """
     ours, theirs = socket.socketpair()
-    script = [sys.executable, __file__, str(theirs.fileno())]
+    script = [sys.executable, __file__, str(theirs.fileno()), *more]
     with subprocess.Popen(script, env=environment, pass_fds=[theirs.fileno()]) as process, ours:
         theirs.close()
 
-        def run(arguments, folder, environment, seconds, *, together=False):
-            ours.settimeout(seconds)
+        def run(arguments, folder, environment, seconds, *, memory=None, together=False):
             with TemporaryFile() as out, TemporaryFile() as err:
-                asked = json.dumps([arguments, str(folder), environment]).encode()
+                asked = json.dumps([arguments, str(folder), environment, seconds, memory]).encode()
                 socket.send_fds(ours, [asked], [out.fileno(), (out if together else err).fileno()])
                 code = int(ours.recv(LONGEST))
                 said = [_text(stream) for stream in (out, err)]
@@ -52,7 +56,7 @@ def warm(environment):
 
 def _text(stream):
     stream.seek(0)
-    return stream.read().decode("utf-8")
+    return stream.read().decode("utf-8", "backslashreplace")
 
 
 def serve(link):
@@ -64,14 +68,17 @@ def serve(link):
         child = os.fork()
         if not child:
             link.close()
-            become(*json.loads(asked), streams)
+            become(*json.loads(asked), *streams)
         for stream in streams:
             os.close(stream)
         link.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
 
 
-def become(arguments, folder, environment, streams):
+def become(arguments, folder, environment, seconds, memory, *streams):
     """Be the command, to its end."""
+    signal.alarm(seconds)
+    if memory is not None:
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
     for stream, place in zip(streams, (1, 2), strict=True):
         os.dup2(stream, place)
         os.close(stream)
@@ -79,13 +86,19 @@ def become(arguments, folder, environment, streams):
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["mercalli", *arguments]
-    sys.exit(import_module("mercalli.cli.main").main())
+    try:
+        import_module("mercalli.cli.main").main()
+    except SystemExit as ended:
+        atexit._run_exitfuncs()  # noqa: SLF001 - what else an end does takes more time than most commands
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(ended.code or 0)
 
 
 if __name__ == "__main__":
     sys.path.remove(str(Path(__file__).parent))
-    rooms = walk_packages(import_module(ROOM).__path__, f"{ROOM}.")
-    for name in (*NEEDED, *(found.name for found in rooms)):
+    rooms = (found.name for found in walk_packages(import_module(HOUSE).__path__, f"{HOUSE}."))
+    for name in (*NEEDED, *(each for each in rooms if not each.endswith("__main__")), *sys.argv[2:]):
         import_module(name)
     assert "duckdb" not in sys.modules
     gc.freeze()  # what copies share is not looked through in each of them

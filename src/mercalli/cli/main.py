@@ -49,6 +49,11 @@ PLAIN = {
         "Print, check and create profiles.",
         Question.LEARN,
     ),
+    "schema": Command(
+        "mercalli.cli.results:schema",
+        "Print the JSON Schema of results, for programs that read them.",
+        Question.LEARN,
+    ),
     "doctor": Command(
         "mercalli.cli.doctor:doctor",
         "Check what is installed and what each optional part is for.",

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Self
 
 from mercalli.text.words import capital
+
+LONG_QUOTE = re.compile(r"""'[^'\n]{500,}'|"[^"\n]{500,}\"""")  # whatever data holds in one cell
+KEPT = 120  # of each end
 
 
 class MercalliError(Exception):
     """Anything Mercalli refuses to do; the text says why and what to do, `details` what else there is, line by line."""
 
     details: tuple[str, ...] = ()
+
+    def __init__(self, text: str = "", *more: object) -> None:
+        super().__init__(LONG_QUOTE.sub(lambda quote: f"{quote[0][:KEPT]}\u2026{quote[0][-KEPT:]}", text), *more)
 
     def __str__(self) -> str:
         return "\n".join([super().__str__(), *self.details])

@@ -105,11 +105,11 @@ class ColumnError(InputError):
         )
 
     @classmethod
-    def not_finite(cls, role: str, name: str, origin: str, where: str) -> Self:
-        """An infinite number."""
+    def not_finite(cls, role: str, name: str, largest: float, origin: str, where: str) -> Self:
+        """An infinite number, or one of such a size that results would be."""
         return cls(
-            f"The {role} {name!r} of {origin} must be finite; it holds an infinite number{where}. "
-            f"Correct or remove those rows."
+            f"The {role} {name!r} of {origin} must be finite and at most {largest:g} in size; it holds another "
+            f"number{where}. Correct or remove those rows."
         )
 
     @classmethod

@@ -19,7 +19,9 @@ def whole_number(name: str, given: object, least: int) -> int:
     """
     found = _whole(given)
     if found is None or found < least:
-        raise SettingError.outside(name, given, f"a whole number of at least {least}")
+        above = isinstance(given, int) and given > LARGEST
+        expected = f"a whole number of at most {LARGEST:,}" if above else f"a whole number of at least {least}"
+        raise SettingError.outside(name, given, expected)
     return found
 
 

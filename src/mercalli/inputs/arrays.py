@@ -14,6 +14,7 @@ Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
 DIGITS = 12
+LARGEST_NUMBER = 1e50  # of outcomes, times, weights and costs: products of two of them can be squared and added up
 
 
 def sums(codes: Ints, values: Floats | Ints, size: int) -> Floats:

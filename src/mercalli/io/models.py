@@ -10,6 +10,7 @@ from hashlib import sha256
 from io import BytesIO
 from math import prod
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
@@ -94,6 +95,8 @@ def read_model(path: str | Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any
         EOFError,
         MemoryError,
         RecursionError,
+        SyntaxError,
+        TokenError,
         zlib.error,
     ) as error:
         raise ModelError.not_ours(file.name, f"its content does not make sense ({type(error).__name__})") from None

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -86,7 +86,7 @@ class Metric:
         return [name for name in needed if name not in self.options]
 
     @property
-    def direction(self) -> int:
+    def direction(self) -> Literal[-1, 0, 1]:
         """1 if higher is better, -1 if lower is, 0 if neither."""
         low, high = self.facts.range
         return 1 if self.facts.best == high else -1 if self.facts.best == low else 0

@@ -8,6 +8,7 @@ from numbers import Integral, Real
 from typing import Literal, get_args, get_origin
 
 from mercalli.errors import MetricError
+from mercalli.inputs.arrays import LARGEST_NUMBER
 
 KINDS = {"float": (Real, "a number"), "int": (Integral, "a whole number"), "bool": (bool, "True or False")}
 
@@ -19,6 +20,8 @@ def check_option(metric: str, function: Callable[..., object], option: Parameter
         kind, expected = KINDS[annotation]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise MetricError.value(metric, option.name, value, expected)
+        if isinstance(value, Real) and not abs(value) <= LARGEST_NUMBER:
+            raise MetricError.value(metric, option.name, value, f"{expected} of at most {LARGEST_NUMBER:g} in size")
     choices = _choices(function, annotation)
     if choices:
         check_choice(metric, option.name, value, choices)

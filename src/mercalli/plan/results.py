@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 
-from mercalli.errors import ResultError
+from mercalli.errors import MercalliError, ResultError
 from mercalli.io.whole_files import file_text, write_whole
 from mercalli.registry import record_of
-from mercalli.results.seal import Result, to_json, unsealed
+from mercalli.results.seal import FORMAT, Result, to_json, unsealed
 
 MOST_BYTES = 1 << 30
+SCHEMA = f"result-{FORMAT}.schema.json"  # made by scripts/result_schema.py
+
+
+def schema_text() -> str:
+    """The JSON Schema of results of this version, as it comes with the package."""
+    return (files("mercalli.results") / SCHEMA).read_text(encoding="utf-8")
 
 
 def from_json(text: str, origin: str = "the result") -> Result:
@@ -33,8 +40,14 @@ def write_result(result: Result, path: str | Path) -> None:
 
 @contextmanager
 def fitting(origin: str) -> Generator[None]:
-    """Tell a result that was read as broken where its parts do not fit together: a seal is no signature."""
+    """The last line: a result that was read, fits its schema and still cannot be told is broken, whatever goes wrong.
+
+    A seal is no signature, so anybody may have made it.
+    """
     try:
         yield
-    except (LookupError, StopIteration, ArithmeticError, RecursionError, ValueError, TypeError) as error:
-        raise ResultError.broken(origin, f"its parts do not fit together ({type(error).__name__})") from None
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001 - see above
+        found = str(error.args[0]) if isinstance(error, MercalliError) else type(error).__name__
+        raise ResultError.broken(origin, f"its parts do not fit together ({found})") from None

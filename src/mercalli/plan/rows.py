@@ -9,7 +9,7 @@ import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.errors import ColumnError, EmptyError, MissingError, SettingError, WeightError
-from mercalli.inputs.arrays import Bools, Floats
+from mercalli.inputs.arrays import LARGEST_NUMBER, Bools, Floats
 from mercalli.inputs.labels import units
 from mercalli.inputs.tally import Column, Tally
 
@@ -37,10 +37,10 @@ def whole_rows(columns: ArraySource, absent: Mapping[str, Bools], missing: Missi
 
 
 def check_finite(columns: ArraySource, role: str, name: str, numbers: Floats) -> None:
-    """Refuse an infinite number."""
-    infinite = np.isinf(numbers)
-    if infinite.any():
-        raise ColumnError.not_finite(role, name, columns.origin, columns.first(infinite))
+    """Refuse an infinite number, and one that is so large that results would be."""
+    wrong = np.abs(numbers) > LARGEST_NUMBER
+    if wrong.any():
+        raise ColumnError.not_finite(role, name, LARGEST_NUMBER, columns.origin, columns.first(wrong))
 
 
 def check_present(columns: ArraySource, role: str, name: str, absent: Bools) -> None:
@@ -59,6 +59,10 @@ def weights_of(columns: ArraySource, name: str | None, kept: Bools | None = None
     wrong = ~np.isfinite(weights) | (weights < 0)
     if wrong.any():
         raise WeightError.outside(float(weights[wrong][0]), columns.origin, columns.first(wrong))
+    if (weights > LARGEST_NUMBER).any():
+        raise WeightError.too_large(columns.origin)
+    if ((weights > 0) & (weights < 1 / LARGEST_NUMBER)).any():
+        raise WeightError.too_small(columns.origin)
     return weights
 
 

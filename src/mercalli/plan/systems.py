@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from mercalli.errors import FileError, InputError, SystemNameError
-from mercalli.io.paths import bare_name, is_folder, last_name
+from mercalli.io.paths import bare_name, is_folder, is_packed, last_name
 
 MODEL = "model"
 
@@ -40,7 +40,9 @@ def _called(source: object) -> str:
     """A file without its ending; a folder as it is called, wherever one stands."""
     if not isinstance(source, str | Path):
         return MODEL
-    return (last_name(source) or MODEL) if is_folder(source) else Path(source).stem
+    if is_folder(source):
+        return last_name(source) or MODEL
+    return bare_name(source) if is_packed(Path(source)) else Path(source).stem
 
 
 _Result = TypeVar("_Result", bound=Any)

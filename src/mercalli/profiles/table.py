@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from types import UnionType
 from typing import Any, NoReturn
 
+from mercalli.inputs.arrays import LARGEST_NUMBER
 from mercalli.inputs.classes import label_text
 from mercalli.profiles.toml import Toml
 from mercalli.text.words import suggestion
-
-LARGEST = sys.float_info.max
 
 
 @dataclass(frozen=True)
@@ -72,8 +70,10 @@ class Table:
         if key not in self.content:
             self.fail(f"{self.noun} has no {called or key}.")
         found = self.content[key]
-        if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found <= LARGEST:
+        if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found < math.inf:
             self._misshapen(key, "a finite number of at least 0", found)
+        if found > LARGEST_NUMBER:
+            self._misshapen(key, f"at most {LARGEST_NUMBER:g}", found)
         return float(found)
 
     def whole_number(self, key: str) -> int:
@@ -97,8 +97,8 @@ class Table:
         """All its keys but its own: options of metrics, of which only metrics know what they may be."""
         found = {key: value for key, value in self.content.items() if key not in own}
         for key, value in found.items():
-            if isinstance(value, float) and not math.isfinite(value):
-                self._misshapen(key, "finite", value)
+            if isinstance(value, float) and not abs(value) <= LARGEST_NUMBER:
+                self._misshapen(key, f"finite and at most {LARGEST_NUMBER:g} in size", value)
         return found
 
     def table(self, key: str, noun: str = "") -> Table:

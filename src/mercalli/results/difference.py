@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from mercalli.results.faults import Fault, empty, turned
 from mercalli.results.measure import by_text
 
 
@@ -24,6 +26,10 @@ class Difference:
     better: str | None
     undefined: str | None = None
 
+    def faults(self) -> Iterator[Fault]:
+        """The ends of its interval are in order."""
+        return turned(self)
+
 
 @dataclass(frozen=True)
 class ClassPart:
@@ -33,6 +39,10 @@ class ClassPart:
     difference: float
     low: float | None
     high: float | None
+
+    def faults(self) -> Iterator[Fault]:
+        """The ends of its interval are in order."""
+        return turned(self)
 
 
 @dataclass(frozen=True)
@@ -83,6 +93,11 @@ class Ranking:
 
     metric: str
     groups: tuple[tuple[str, ...], ...]
+
+    def faults(self) -> Iterator[Fault]:
+        """No place is empty; there are none where the metric is undefined for all."""
+        for at, group in enumerate(self.groups):
+            yield from empty(f"groups[{at}]", group)
 
     def __str__(self) -> str:
         return " > ".join(" = ".join(group) for group in self.groups)

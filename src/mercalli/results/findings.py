@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import (
     Iterable,
+    Iterator,
     Mapping,
 )
 from dataclasses import dataclass, field
 
+from mercalli.results.faults import Fault, empty, ragged, strange
 from mercalli.results.measure import Provenance
 
 HIGH, MEDIUM, LOW = "high", "medium", "low"
@@ -25,6 +27,11 @@ class Evidence:
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     words: tuple[str, ...] = ()
+
+    def faults(self) -> Iterator[Fault]:
+        """Rows are as wide as the header."""
+        yield from empty("header", self.header)
+        yield from ragged("rows", self.rows, len(self.header))
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,10 @@ class Finding:
     action: str
     numbers: Mapping[str, float | int | None] = field(default_factory=dict[str, float | int | None])
     tables: tuple[Evidence, ...] = ()
+
+    def faults(self) -> Iterator[Fault]:
+        """Its severity is one of three."""
+        return strange("severity", self.severity, SEVERITIES, "high, medium or low")
 
 
 @dataclass(frozen=True)

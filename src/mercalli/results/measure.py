@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from mercalli.errors import MetricError
+from mercalli.results.faults import Fault, turned
 from mercalli.results.heading import Heading
 
 # A text as `repr` writes it, with whatever quotes it holds; its other codes stay written out.
@@ -48,6 +49,10 @@ class Measure:
     skill: float | None = None
     band: str | None = None
 
+    def faults(self) -> Iterator[Fault]:
+        """The ends of its interval are in order."""
+        return turned(self)
+
     def times(self, factor: float) -> tuple[float | None, float | None, float | None]:
         """The value and both ends of its interval, each so many times."""
         value, low, high = (None if part is None else factor * part for part in (self.value, self.low, self.high))
@@ -77,12 +82,18 @@ class MetricCard:
     lowest: float | None
     highest: float | None
     best: float | None
-    direction: int
+    direction: Literal[-1, 0, 1]
     misleads: str
     reference: str
     beside: tuple[str, ...]
     bands: tuple[BandCard, ...]
     own: bool = False
+
+    def faults(self) -> Iterator[Fault]:
+        """The ends of its range are in order, and are two."""
+        yield from turned(self, "lowest", "highest")
+        if self.lowest is not None and self.lowest == self.highest:
+            yield "highest", f"must be above 'lowest', {self.lowest}"
 
     def useless(self, measure: Measure, baseline: str = "majority") -> bool:
         """Whether a value is no better than that of a trivial model, and is not the best there is."""
@@ -104,6 +115,12 @@ class Provenance:
     versions: Mapping[str, str]
     heading: Heading | None = field(default=None, metadata={"since": "0.2.0"})
     profile_title: str = field(default="", metadata={"since": "0.2.0"})
+
+    def faults(self) -> Iterator[Fault]:
+        """A level, where there is one, is a share."""
+        level = self.settings.get("level", 0.95)
+        if isinstance(level, str | bool | None) or not 0 < level < 1:
+            yield "settings.level", f"must be a number between 0 and 1; found {str(level)[:60]}"
 
     @property
     def title(self) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from mercalli.inputs.answers.counts import LabelCount
+from mercalli.results.faults import Fault, turned
 
 READ = "read"
 UNSEALED = "unsealed"  # what a record knows and its file does not hold
@@ -25,6 +26,10 @@ class OutcomeCount:
     low: float | None
     high: float | None
 
+    def faults(self) -> Iterator[Fault]:
+        """The ends of its interval are in order."""
+        return turned(self)
+
 
 @dataclass(frozen=True)
 class UnreadPart:
@@ -38,6 +43,10 @@ class UnreadPart:
     outcomes: Mapping[str, int]
     low: float | None
     high: float | None
+
+    def faults(self) -> Iterator[Fault]:
+        """The ends of its interval are in order."""
+        return turned(self)
 
     @property
     def unread(self) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
+from mercalli.results.faults import Fault, ragged, uneven
 from mercalli.results.measure import Measure, by_text
 
 INVALID, UNREAD = "(outside the classes)", "(unread)"
@@ -41,6 +42,10 @@ class NamedSlice:
     columns: tuple[str, ...]
     values: tuple[str, ...]
 
+    def faults(self) -> Iterator[Fault]:
+        """Every column has its value."""
+        return uneven(self, "columns", "values")
+
     @property
     def name(self) -> str:
         """As in `event=flood, lang=en`."""
@@ -68,3 +73,9 @@ class Table:
     cells: tuple[tuple[float, ...], ...]
     harms: tuple[tuple[float, ...], ...]
     outside: str = field(default=INVALID, metadata={"since": "0.2.0"})
+
+    def faults(self) -> Iterator[Fault]:
+        """A row for each class, a column for each and one more."""
+        yield from uneven(self, "classes", "cells", "harms")
+        yield from ragged("cells", self.cells, len(self.classes) + 1)
+        yield from ragged("harms", self.harms, len(self.classes) + 1)

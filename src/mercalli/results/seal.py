@@ -1,39 +1,26 @@
-"""Results as strict JSON under a seal, back again, and the difference between two."""
+"""Results as strict JSON under a seal, and back again."""
 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
+from dataclasses import field, is_dataclass
 from hashlib import sha256
 from importlib import import_module
 from reprlib import repr as shortened
-from types import UnionType
-from typing import Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar
 
 from mercalli.errors import ResultError
-from mercalli.results.outputs import UNSEALED
+from mercalli.results.faults import Fault, misfits, unset
+from mercalli.results.reading import ShapeError, parsed, record, sealed_fields
 from mercalli.results.scalars import Scalars
 from mercalli.results.verdict import Verdict
-from mercalli.text.words import shown
 
 END = "\n}"
-LONGEST_INTEGER = 20  # a sign and the digits of 64 bits
 FORMAT = 1
+KIND, VERDICT, SEAL = "mercalli", "verdict", "seal"
 # Named and not imported: telling is a room above this one, and is loaded when somebody looks.
 TELLING = "mercalli.telling.kinds"
-# What tells the entries of a list apart, the first that they have.
-IDENTITIES = (
-    ("name",),
-    ("metric",),
-    ("levels", "level"),
-    ("truth", "first", "second"),
-    ("first", "second"),
-    ("truth", "pred"),
-    ("gate", "system", "place"),
-)
 
 
 def since(version: str, default: Any) -> Any:  # noqa: ANN401 - as the field has it
@@ -45,6 +32,12 @@ class Result:
     """A record that can be sealed, under the name of its kind, and that tells itself at a prompt and in a notebook."""
 
     sealed_as: ClassVar[str]
+    needs: ClassVar[tuple[str, ...]] = ()  # numbers among its settings without which it cannot be told
+
+    def faults(self) -> Iterator[Fault]:
+        """What does not fit together in a result that somebody sent."""
+        yield from misfits(self)
+        yield from unset(self, *self.needs)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -105,9 +98,9 @@ class Result:
 
 def to_json(result: Result) -> str:
     """Strict JSON, sealed with a digest over its content; the same result gives the same bytes."""
-    head = {"mercalli": result.sealed_as, "format": FORMAT}
+    head = {KIND: result.sealed_as, "format": FORMAT}
     verdict = result.verdict
-    content = {**head, **({} if verdict is None else {"verdict": _plain(verdict)}), **_plain(result)}
+    content = {**head, **({} if verdict is None else {VERDICT: plain(verdict)}), **plain(result)}
     text = _dumps(content)
     return text[: -len(END)] + f',\n "seal": "{_digest(text)}"' + END + "\n"
 
@@ -115,76 +108,47 @@ def to_json(result: Result) -> str:
 def unsealed(text: str, origin: str, record_of: Callable[[str], type[Any] | None]) -> Any:  # noqa: ANN401 - as sealed
     """A result from its JSON, of the record that its kind has; an error if it is broken or was changed."""
     try:
-        content = json.loads(
-            text, parse_constant=_not_a_number, parse_float=_finite, parse_int=_of_64_bits, object_pairs_hook=_once
-        )
-        record = _record_type(content, origin, record_of)
+        content = parsed(text)
+        kind = _record_type(content, origin, record_of)
         _check_seal(content, origin)
-        found = _record(record, content)
-    except json.JSONDecodeError as error:
-        raise ResultError.broken(origin, f"it is not complete JSON ({error})") from None
-    except (ValueError, RecursionError) as error:
-        raise ResultError.broken(origin, str(error)) from None
-    return found
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object in which no key stands twice: the second would hide the first."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in an object")
-    return found
-
-
-def _finite(token: str) -> float:
-    number = float(token)
-    if number in (float("inf"), float("-inf")):
-        raise ValueError(f"{shortened(token)} is too large for a number")
-    return number
-
-
-def _of_64_bits(token: str) -> int:
-    if len(token) > LONGEST_INTEGER:
-        raise ValueError(f"{shortened(token)} is too large for a whole number")
-    return int(token)
-
-
-def _not_a_number(token: str) -> NoReturn:
-    raise ValueError(f"{token} is not JSON")
+        return record(kind, content)
+    except ShapeError as fault:
+        raise ResultError.broken(origin, str(fault)) from None
 
 
 def _record_type(content: Any, origin: str, record_of: Callable[[str], type[Any] | None]) -> type[Any]:  # noqa: ANN401 - any JSON
     """What a result says of itself."""
-    kind = content.get("mercalli") if isinstance(content, dict) else None
+    kind = content.get(KIND) if isinstance(content, dict) else None
     if not isinstance(kind, str):
         raise ResultError.broken(origin, "it does not say that it is one")
-    record = record_of(kind)
-    if record is None:
+    found = record_of(kind)
+    if found is None:
         raise ResultError.foreign(origin, kind)
-    if content.get("format") != FORMAT:
+    written = content.get("format")
+    if written != FORMAT or type(written) is not int:
         raise ResultError.about(
             origin,
-            f"was written in format {content.get('format')}; this version reads format {FORMAT}. "
+            f"was written in format {shortened(written)}; this version reads format {FORMAT}. "
             f"Read it with the version that wrote it, or make it again from the data.",
         )
-    return record
+    return found
 
 
 def _check_seal(content: dict[str, Any], origin: str) -> None:
     """Take the seal off, and what it covers besides the result."""
-    sealed = content.pop("seal", None)
+    sealed = content.pop(SEAL, None)
     if sealed is None:
         raise ResultError.about(origin, "cannot be trusted: it has no seal. Make it again from the data.")
     given = _digest(_dumps(content))
     if sealed != given:
         raise ResultError.about(
             origin,
-            f"was changed after it was sealed: its seal says {sealed}, its content gives {given}. "
+            f"was changed after it was sealed: its seal says {str(sealed)[: len(given)]}, its content gives {given}. "
             f"Do not rely on it; make it again from the data.",
         )
-    del content["mercalli"], content["format"]
-    content.pop("verdict", None)  # it follows from the rest
+    del content[KIND], content["format"]
+    if VERDICT in content:  # it follows from the rest, and is only checked
+        record(Verdict, content.pop(VERDICT), VERDICT)
 
 
 def _dumps(content: object) -> str:
@@ -195,107 +159,12 @@ def _digest(text: str) -> str:
     return "sha256:" + sha256(text.encode()).hexdigest()
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - any record
+def plain(value: Any) -> Any:  # noqa: ANN401 - any record
     """Records as dicts, tuples as lists; a number that is not finite must have been made None before."""
     if is_dataclass(value):
-        kept = (each.name for each in fields(value) if not each.metadata.get(UNSEALED))
-        return {name: _plain(getattr(value, name)) for name in kept}
+        return {name: plain(getattr(value, name)) for name in sealed_fields(value.__class__)}
     if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
+        return {key: plain(each) for key, each in value.items()}
     if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
+        return [plain(each) for each in value]
     return value
-
-
-def _record(kind: Any, value: Any, place: str = "") -> Any:  # noqa: ANN401 - the type decides
-    """The reverse of `_plain`, guided by the types of the records; nothing may be missing or left over."""
-    options = get_args(kind) if isinstance(kind, UnionType) else (kind,)
-    fitting = next((each for each in options if _fits(each, value)), None)
-    if fitting is None:
-        raise ValueError(f"{place or 'it'} cannot be {shortened(value)}")
-    if isinstance(value, list):
-        return tuple(_record(get_args(fitting)[0], each, f"{place}[{at}]") for at, each in enumerate(value))
-    if not isinstance(value, dict):
-        return value
-    if get_origin(fitting) is Mapping:
-        return {key: _record(get_args(fitting)[1], each, f"{place}.{key}") for key, each in value.items()}
-    hints = _hints(fitting)
-    if odd := sorted((hints.keys() ^ value.keys()) - (_newer(fitting) - value.keys())):
-        raise ValueError(f"fields of {place or 'it'} are missing or unknown: {shown(odd)}")
-    return fitting(**{name: _record(hints[name], value[name], f"{place}.{name}".lstrip(".")) for name in value})
-
-
-def _fits(kind: Any, value: object) -> bool:  # noqa: ANN401 - any type
-    if is_dataclass(kind) or get_origin(kind) is Mapping:
-        return isinstance(value, dict)
-    if get_origin(kind) is tuple:
-        return isinstance(value, list)
-    return type(value) is kind or (kind is float and type(value) is int)
-
-
-@cache
-def _hints(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - any record
-    hints = get_type_hints(kind)
-    return {each.name: hints[each.name] for each in fields(kind)}
-
-
-@cache
-def _newer(kind: Any) -> frozenset[str]:  # noqa: ANN401 - any record
-    """Fields that a file of an older version need not have: they came later, with a value to assume."""
-    return frozenset(each.name for each in fields(kind) if each.metadata.get("since"))
-
-
-@dataclass(frozen=True)
-class Change:
-    """Where two results differ."""
-
-    path: str
-    before: object
-    after: object
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.before!r} -> {self.after!r}"
-
-
-def diff(before: Result, after: Result, *, tolerance: float = 0.0) -> list[Change]:
-    """Every place where two results differ, numbers by more than `tolerance`."""
-    return list(_changes("", _plain(before), _plain(after), tolerance))
-
-
-def _changes(path: str, before: object, after: object, tolerance: float) -> Iterator[Change]:
-    if isinstance(before, Mapping) and isinstance(after, Mapping):
-        for key in dict.fromkeys([*before, *after]):
-            yield from _changes(f"{path}.{key}" if path else str(key), before.get(key), after.get(key), tolerance)
-    elif isinstance(before, list) and isinstance(after, list):
-        yield from _list_changes(path, before, after, tolerance)
-    elif not _same(before, after, tolerance):
-        yield Change(path, before, after)
-
-
-def _list_changes(path: str, before: list[Any], after: list[Any], tolerance: float) -> Iterator[Change]:
-    """Entries that have a name are matched by it, others by position."""
-    one, two = _by_name(before), _by_name(after)
-    for name in dict.fromkeys([*one, *two]):
-        yield from _changes(f"{path}[{name}]", one.get(name), two.get(name), tolerance)
-
-
-def _by_name(entries: list[Any]) -> dict[str, Any]:
-    """By position too where two have the same name, so that none is lost."""
-    named = {_name(each, at): each for at, each in enumerate(entries)}
-    return named if len(named) == len(entries) else {str(at): each for at, each in enumerate(entries)}
-
-
-def _name(entry: object, at: int) -> str:
-    if not isinstance(entry, Mapping):
-        return str(at)
-    if "columns" in entry and "values" in entry:
-        return ", ".join(f"{column}={value}" for column, value in zip(entry["columns"], entry["values"], strict=True))
-    keys = next((keys for keys in IDENTITIES if all(key in entry for key in keys)), None)
-    return str(at) if keys is None else " / ".join(str(entry[key]) for key in keys)
-
-
-def _same(before: object, after: object, tolerance: float) -> bool:
-    numbers = isinstance(before, int | float) and isinstance(after, int | float)
-    if numbers and tolerance:
-        return math.isclose(float(before), float(after), rel_tol=0.0, abs_tol=tolerance)  # type: ignore[arg-type]
-    return before == after

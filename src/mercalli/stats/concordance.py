@@ -5,6 +5,7 @@ running sum along the risks adds it up. That is O(n log n) time and O(n) memory,
 same time are laid out by risk, so that none of them counts as a later one with a lower risk.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -118,12 +119,18 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Part:
-    """Pairs of one kind: events with the weight `outer`, others with the weight `inner`, compared by a ranking."""
+    """Pairs of one kind: events with the weight `outer`, others with the weight `inner`, compared by a ranking.
+
+    `outer_steps` and `inner_steps` have the places on the estimated curve of censoring at which people were looked up,
+    an array for each time that their weight was divided by it; none where weights are known.
+    """
 
     ranking: Ranking
     later: PairWeights
     outer: Floats
     inner: Floats
+    outer_steps: tuple[Ints, ...] = ()
+    inner_steps: tuple[Ints, ...] = ()
 
 
 class Concordance:
@@ -151,12 +158,26 @@ class Concordance:
     @cached_property
     def influence(self) -> Floats:
         """What each person contributes to C: its sum is 0, and the sum of its squares is the variance of C."""
-        credit, every = np.zeros((2, len(self.parts[0].outer)))
-        for part in self.parts:
-            earlier = part.ranking.earlier(part.outer)
-            credit += part.outer * self.credit_of(part.later) + part.inner * self.credit_of(earlier)
-            every += part.outer * part.later.every + part.inner * earlier.every
-        return (credit - self.credit / self.every * every) / self.every
+        moves = [(part, *self._moves(part)) for part in self.parts]
+        own: Floats = np.sum([outer + inner for _, outer, inner in moves], axis=0)
+        looked_up = [
+            (moved, steps)
+            for part, outer, inner in moves
+            for moved, every in ((outer, part.outer_steps), (inner, part.inner_steps))
+            for steps in every
+        ]
+        return own + self.through_weights(looked_up) if looked_up else own
+
+    def through_weights(self, moves: Sequence[tuple[Floats, Ints]]) -> Floats:
+        """What each person contributes by the curve that weights were looked up in."""
+        raise NotImplementedError
+
+    def _moves(self, part: Part) -> tuple[Floats, Floats]:
+        """How far C goes as the weight of each person grows, as the one with the event and as the other one."""
+        c, earlier = self.credit / self.every, part.ranking.earlier(part.outer)
+        outer: Floats = part.outer * (self.credit_of(part.later) - c * part.later.every) / self.every
+        inner: Floats = part.inner * (self.credit_of(earlier) - c * earlier.every) / self.every
+        return outer, inner
 
 
 def _parted(by_risk: NDArray[Any], weight: Floats | None, *, forward: bool) -> Floats:

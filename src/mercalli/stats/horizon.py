@@ -1,12 +1,13 @@
 """People at a horizon: who had the event by then, who had not, and for how many others each of them stands."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from mercalli.errors import SurvivalError
-from mercalli.inputs.arrays import Bools, Floats
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.stats.concordance import Concordance, Part, Ranking
 from mercalli.stats.survival import Survival
 
@@ -55,6 +56,20 @@ class Horizon(Concordance):
         return np.where(outcomes.time > self.at, curve.at(np.array([self.at]))[0], own)
 
     @cached_property
+    def _steps(self) -> Ints:
+        """How many steps of the curve of censoring lie before that chance."""
+        followed = self.survival.outcomes.followed
+        return np.minimum(followed.code, np.searchsorted(followed.time, self.at, side="right"))
+
+    def reweighted(self, moved: Floats) -> Floats:
+        """What each person contributes to a value by the curve of censoring, if it moves so far with each mass."""
+        return self.through_weights([(moved, self._steps)])
+
+    def through_weights(self, moves: Sequence[tuple[Floats, Ints]]) -> Floats:
+        """The same of several moves."""
+        return self.survival.through_censoring(moves)
+
+    @cached_property
     def loss(self) -> Floats:
         """Each person's mass times the squared distance of the predicted chance from what happened."""
         return self.mass * (self.case - self.survival.chance(self.at)) ** 2
@@ -64,7 +79,7 @@ class Horizon(Concordance):
         """People to whom it happened, each with everyone to whom it did not."""
         cases, controls = np.where(self.case, self.mass, 0.0), np.where(self.case, 0.0, self.mass)
         ranking = Ranking((~self.case).astype(np.int64), self.survival.risk_at(self.at))
-        return [Part(ranking, ranking.later(controls), cases, controls)]
+        return [Part(ranking, ranking.later(controls), cases, controls, (self._steps,), (self._steps,))]
 
     @cached_property
     def every(self) -> float:

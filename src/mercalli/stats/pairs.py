@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Literal, cast
@@ -120,6 +120,20 @@ class Pairs(Concordance):
         """The last event that pairs start from."""
         return float(self.survival.outcomes.time.max(where=self.counted, initial=-np.inf))
 
+    def through_weights(self, moves: Sequence[tuple[Floats, Ints]]) -> Floats:
+        """What each person contributes by the curve of censoring."""
+        return self.survival.through_censoring(moves, self.rules.censoring_ties)
+
+    def steps_of(self, kind: str) -> tuple[tuple[Ints, ...], tuple[Ints, ...]]:
+        """Where the weights of events, and those of others, were looked up; nowhere if other programs are followed."""
+        rules, code = self.rules, self.survival.outcomes.followed.code
+        if rules.weighing == "none" or rules.folded or rules.limit == "next":
+            return (), ()
+        first = code if rules.limit == "before" else code + 1
+        if kind == "competing":
+            return (first,), (first,)
+        return (first, code + 1 if rules.weighing == "pairs" else first), ()
+
     def _uncensored(self, limit: str) -> Floats:
         """Everyone's chance not to have been censored by the time at which they were last seen."""
         rules, survival = self.rules, self.survival
@@ -156,7 +170,7 @@ def _part(pairs: Pairs, kind: str, outer: Floats, inner: Floats | None = None) -
     weighed = np.where(pairs.counted, outer if own is None else np.where(own > 0, outer, 0.0) * own, 0.0)
     _check_chance(pairs, (later.every > 0) & ~np.isfinite(weighed))
     weighed = np.where(later.every > 0, weighed, 0.0)
-    return Part(ranking, later, weighed, np.ones(survival.n) if others is None else others)
+    return Part(ranking, later, weighed, np.ones(survival.n) if others is None else others, *pairs.steps_of(kind))
 
 
 def _others(survival: Survival, kind: str, inner: Floats | None) -> Floats | None:

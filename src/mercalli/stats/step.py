@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -73,15 +74,59 @@ class FollowUp:
         return sums(self.code[chosen], self.weight[chosen], len(self.time))
 
 
+@dataclass(frozen=True)
+class Hazard:
+    """How often something happens, at each distinct time, to those to whom it may happen.
+
+    Attributes:
+        followed: The people.
+        happened: To whom it happened.
+        gone: Who left before those to whom it happens at the same time; None if nobody did.
+    """
+
+    followed: FollowUp
+    happened: Bools
+    gone: Bools | None = None
+
+    @cached_property
+    def count(self) -> Floats:
+        """The weight of those to whom it happened."""
+        return self.followed.count(self.happened)
+
+    @cached_property
+    def staying(self) -> Floats:
+        """The weight of those to whom it might have happened, and did not: exactly 0 where there are none."""
+        spared = ~self.happened if self.gone is None else ~(self.happened | self.gone)
+        return self.followed.later + self.followed.count(spared)
+
+    @cached_property
+    def at_risk(self) -> Floats:
+        """The weight of those to whom it might have happened."""
+        return self.staying + self.count
+
+    def excess(self, worth: Floats) -> Floats:
+        """What each person adds to a sum over what happened, each time counting its worth, beyond what was expected.
+
+        >>> two = Hazard(FollowUp.of(np.array([1.0, 2.0])), np.array([True, True]))
+        >>> two.excess(np.array([1.0, 0.0]))
+        array([ 0.5, -0.5])
+        """
+        share = np.divide(self.count, self.at_risk, out=np.zeros_like(self.count), where=self.count > 0)
+        expected = np.concatenate([[0.0], np.cumsum(worth * share)])
+        last = self.followed.code if self.gone is None else self.followed.code - self.gone
+        own: Floats = np.where(self.happened, worth[self.followed.code], 0.0) - expected[last + 1]
+        return own if self.followed.weight is None else self.followed.weight * own
+
+
 def kaplan_meier(followed: FollowUp, happened: Bools, gone: Bools | None = None) -> Step:
     """The chance that it has not happened yet; `gone` have left before those to whom it happens at the same time.
 
     >>> kaplan_meier(FollowUp.of(np.array([1.0, 2.0, 3.0])), np.array([True, False, True])).value
     array([0.6667, 0.6667, 0.    ])
     """
-    spared = ~happened if gone is None else ~(happened | gone)
-    staying, count = followed.later + followed.count(spared), followed.count(happened)
-    survived = np.divide(staying, staying + count, out=np.ones_like(count), where=count > 0)
+    hazard = Hazard(followed, happened, gone)
+    count = hazard.count
+    survived = np.divide(hazard.staying, hazard.at_risk, out=np.ones_like(count), where=count > 0)
     curve: Floats = np.cumprod(survived, dtype=np.float64)
     return Step(followed.time, curve)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from mercalli.inputs.arrays import Bools, Floats, Ints
-from mercalli.stats.step import CensoringTies, FollowUp, Step, censoring_curve
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
+from mercalli.stats.step import CensoringTies, FollowUp, Hazard, Step, censoring_curve
 
 Value = TypeVar("Value")
 CENSORED = 0
@@ -42,6 +42,20 @@ class Outcomes:
         """The chance not to be censored yet; with `folded`, whatever is not that cause counts as censored."""
         censored = self.event == CENSORED if folded is None else self.event != folded
         return censoring_curve(self.followed, censored, ties)
+
+    def through_censoring(self, pull: Floats, ties: CensoringTies = "events_first") -> Floats:
+        """What each person contributes to a value by being part of the curve of censoring.
+
+        Args:
+            pull: How much the value grows as one over the curve does, relatively, by how many steps of the curve lie
+                before: (at most one more than there are distinct times).
+            ties: As in that curve.
+        """
+        censored = self.event == CENSORED
+        hazard = Hazard(self.followed, censored, ~censored if ties == "events_first" else None)
+        later = np.zeros_like(hazard.staying)
+        later[: len(pull) - 1] = np.cumsum(pull[::-1])[::-1][1:]
+        return hazard.excess(np.divide(later, hazard.staying, out=np.zeros_like(later), where=hazard.staying > 0))
 
 
 @dataclass(frozen=True)
@@ -115,6 +129,10 @@ class Survival:
             memo={},
         )
 
+    def without(self, dropped: Bools) -> Survival:
+        """The others alone, who also give the chance to be censored if all of them did."""
+        return replace(self.take(~dropped), training=self.training)
+
     def kept(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """What was made under a key before, or is made now: several metrics share what is costly."""
         if key not in self.memo:
@@ -127,6 +145,20 @@ class Survival:
         people = self.outcomes if self.training is None else self.training
         cause = self.cause if folded else None
         return self.kept(("censoring", ties, cause), lambda: people.censoring(ties, folded=cause))
+
+    def through_censoring(self, moves: Iterable[tuple[Floats, Ints]], ties: CensoringTies = "events_first") -> Floats:
+        """What each person contributes to a value by being part of the curve of censoring; nothing if others are it.
+
+        Args:
+            moves: How much the value grows as the weight of each person does, relatively, and how many steps of the
+                curve lie before the place at which that weight was looked up.
+            ties: As in that curve.
+        """
+        if self.training is not None:
+            return np.zeros(self.n)
+        steps = len(self.outcomes.followed.time) + 1
+        pull = sum((sums(passed, moved, steps) for moved, passed in moves), np.zeros(steps))
+        return self.outcomes.through_censoring(pull, ties)
 
     def column(self, time: float) -> int:
         """Which column of the matrix holds at a time: the last one whose time has come; -1 before the first."""

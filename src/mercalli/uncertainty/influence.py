@@ -33,11 +33,13 @@ def share_interval(value: float, error: float, level: float, units: int | None =
     >>> print(*share_interval(0.75, 0.05, 0.95, units=4))
     0.5296 0.8888
     """
-    if not 0 < value < 1 or error == 0:
-        return None
-    odds, reach = log(value / (1 - value)), reach_of(level, units) * error / (value * (1 - value))
-    low, high = (share_of_odds(odds + sign * reach) for sign in (-1, 1))
-    return low, high
+    return None if not 0 < value < 1 or error == 0 else share_within(value, reach_of(level, units) * error)
+
+
+def share_within(value: float, reach: float) -> tuple[float, float]:
+    """Ends of a share between 0 and 1 that reach about so far, but equally far on the scale of log odds."""
+    odds, stretched = log(value / (1 - value)), reach / (value * (1 - value))
+    return share_of_odds(odds - stretched), share_of_odds(odds + stretched)
 
 
 def share_of_odds(odds: float) -> float:

@@ -15,7 +15,8 @@ CLASSES = ClassList.check(_PROFILE["classes"], _PROFILE["aliases"])
 
 def rows():
     """The examples of the specification, and outputs that somebody wrote without having seen the reader."""
-    return [*_rows("llm_outputs.csv"), *_rows("llm_outputs_unseen.csv")]
+    names = ("llm_outputs.csv", "llm_outputs_unseen.csv", "llm_outputs_traps.csv")
+    return [row for name in names for row in _rows(name)]
 
 
 def _rows(name):

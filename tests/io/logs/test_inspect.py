@@ -97,3 +97,35 @@ def test_a_log_without_samples_is_refused(log):
 def test_a_long_document_is_read_piece_by_piece(samples):
     rows = samples(*(inspect_sample(at, "flood " + "x" * 5000) for at in range(100)))
     assert [row["id"] for row in rows] == [str(at) for at in range(100)]
+
+
+def repacked(path, name, content):
+    """The same log with another content of one member."""
+    with zipfile.ZipFile(path) as folder:
+        members = {each: folder.read(each) for each in folder.namelist()}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as folder:
+        for each, old in {**members, name: content}.items():
+            folder.writestr(each, old)
+
+
+def test_a_member_that_is_larger_than_any_sample_is_not_unpacked(packed):
+    repacked(packed, "samples/a_epoch_1.json", b" " * (1 << 25))
+    with pytest.raises(FileError, match="larger than any sample"):
+        open_table(packed)
+
+
+def test_a_member_with_a_password_is_told(packed):
+    content = bytearray(packed.read_bytes())
+    for sign, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = content.find(sign)
+        while at >= 0:
+            content[at + flags] |= 1
+            at = content.find(sign, at + 1)
+    packed.write_bytes(content)
+    with pytest.raises(FileError, match="is not JSON"):
+        open_table(packed)
+
+
+def test_a_header_that_is_no_object_says_nothing(packed):
+    repacked(packed, "_journal/start.json", b"[]")
+    assert open_table(packed).log.systems == (("gpt-4o", None),)

@@ -107,6 +107,7 @@ REFUSALS = {
     "values that are text": ("valued.csv", "--cost-fn", "note"),
     "values that are absent": ("valued.csv", "--value-tp", "gap"),
     "values that are infinite": ("valued.csv", "--value-tp", "endless"),
+    "price beyond all bounds": ("ties.csv", "--cost-fp", "1e308"),
     "costs below nothing": ("valued.csv", "--cost-fp", "loss"),
     "values of cases in bins": ("valued.csv", "--cost-fp", "amount", "--bins", "4"),
     "capacity of nothing": ("ties.csv", "--capacity", "0"),

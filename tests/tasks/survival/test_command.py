@@ -18,9 +18,11 @@ WRITTEN = {
         "metrics.csv",
         "concordance_curve.csv",
         "incidence.csv",
+        "everyone.csv",
+        "censoring.csv",
         "differences.csv",
     ),
-    *("concordance.png", "incidence.png", "calibration.png"),
+    *("concordance.png", "incidence.png", "calibration.png", "everyone.png"),
 }
 
 

@@ -8,9 +8,18 @@ import polars as pl
 import pytest
 
 import mercalli
-from mercalli.errors import ColumnError, EmptyError, LengthError, SettingError, SurvivalError, SystemNameError
+from mercalli.errors import (
+    ColumnError,
+    EmptyError,
+    LengthError,
+    SettingError,
+    SurvivalError,
+    SystemNameError,
+    WeightError,
+)
 from mercalli.stats.survival import Survival
 from mercalli.tasks.survival.estimate import estimate
+from mercalli.uncertainty.few_units import bounded_interval
 from mercalli.uncertainty.influence import chance_p, share_interval, standard_error
 
 ASKED = {"time": "days", "event": "event", "risk": "risk"}
@@ -146,6 +155,24 @@ def test_intervals_are_wider_over_units_that_are_alike():
     assert housed.measure("c_index").method == "influence, log odds, t over units"
 
 
+def test_few_units_are_left_out_in_turn():
+    data = people(200, house=np.arange(200) % 10)
+    survival, metric = Survival.of(data["days"], data["event"], data["risk"]), mercalli.parse("c_index_ipcw(tau=20)")
+    without = [
+        float(metric(Survival.of(*(data[name][data["house"] != house] for name in ("days", "event", "risk")))))
+        for house in range(10)
+    ]
+    low, high = bounded_interval(metric(survival), np.array(without), (np.array(0.0), np.array(1.0)), 0.95)
+    measure = report(data, unit="house", tau=20.0).measure("c_index_ipcw(tau=20)")
+    assert measure.method == "t over units left out in turn"
+    assert (measure.low, measure.high) == pytest.approx((low, high))
+
+
+def test_many_people_in_few_units_are_not_left_out_one_unit_after_the_other(monkeypatch):
+    monkeypatch.setattr("mercalli.tasks.survival.estimate.MOST_LEFT", 1000)
+    assert report(unit="clinic").measure("c_index").method == "influence, log odds, t over units"
+
+
 def few_events(rng, n=300):
     """A strong risk and some ten events."""
     risk = rng.normal(size=n)
@@ -231,7 +258,8 @@ def test_other_people_may_say_how_likely_it_is_to_be_censored():
     result = found(train={"time": other["days"], "event": other["event"]}, tau=20.0)
     assert result.trained_on == 500
     assert result.systems[0].measure("c_index_ipcw(tau=20)").value != value("c_index_ipcw(tau=20)", tau=20.0)
-    assert not any("themselves" in note for note in result.systems[0].notes)
+    assert any("500 other people; intervals treat it as known" in note for note in result.systems[0].notes)
+    assert result.censoring.n == 500
 
 
 def test_a_reading_is_kept_in_the_text_of_the_metric():
@@ -245,6 +273,89 @@ def test_groups_of_risk_are_in_order_and_hold_everyone():
     assert sum(group.n for group in groups) == 300
     assert groups[0].incidence[-1] < groups[2].incidence[-1]
     assert [group.at_risk[0] for group in groups] == [group.n for group in groups]
+
+
+def test_every_point_of_incidence_is_between_its_ends_and_these_are_inside_the_band():
+    for group in report(tau=30.0).groups:
+        parts = (group.band_low, group.low, group.incidence, group.high, group.band_high)
+        known = [row for row in zip(*parts, strict=True) if None not in row]
+        assert len(known) > 30
+        assert all(list(row) == sorted(row) for row in known)
+        assert (group.low[0], group.incidence[0]) == (0.0, 0.0)
+        assert group.high[0] == pytest.approx(1 - 0.025 ** (1 / group.n))
+
+
+def test_incidence_ends_where_the_last_of_a_group_was_seen():
+    data = people(60)
+    data["days"] = np.where(data["risk"] > 0, np.minimum(data["days"], 5.0), data["days"])
+    data["event"] = np.where(data["risk"] > 0, 0, data["event"])
+    high = report(data, tau=20.0).groups[-1]
+    assert [time for time, value in zip(high.time, high.incidence, strict=True) if value is not None][-1] <= 5.0
+    assert high.low[-1] is None
+
+
+def test_a_result_has_the_incidence_of_every_cause_and_the_censoring_curve():
+    result = found()
+    outcomes = Survival.of(people()["days"], people()["event"]).outcomes
+    assert [(each.name, each.events) for each in result.incidence] == [
+        (f"cause {code}", int((people()["event"] == code).sum())) for code in (1, 2)
+    ]
+    curve = result.censoring
+    assert curve.value == tuple(outcomes.censoring().at(np.array(curve.time)).tolist())
+    assert all(low <= value <= high for low, value, high in zip(curve.low, curve.value, curve.high, strict=True))
+    assert curve.at_risk[0] == int((people()["days"] >= curve.time[0]).sum())
+
+
+def test_a_censoring_curve_without_censored_people_is_empty():
+    data = people()
+    assert found(data | {"event": np.ones(300, int)}).censoring.time == ()
+
+
+def rounded_apart():
+    """Times of which three differ from another by rounding alone."""
+    data = people(100)
+    data["days"] = np.concatenate([data["days"][:97], data["days"][:3] + 1e-14])
+    return data
+
+
+@pytest.mark.parametrize(
+    ("given", "fixed"),
+    [({}, False), ({"timefix": True}, True), ({"like": "r_survival"}, True), ({"timefix": False}, False)],
+)
+def test_times_that_differ_by_rounding_are_equal_if_wanted_and_that_is_said(given, fixed):
+    data = rounded_apart()
+    even = data | {"days": np.concatenate([data["days"][:97], data["days"][:3]])}
+    result = found(data, **given)
+    said = "made equal (timefix)" if fixed else "count as different"
+    assert (value("c_index", data, **given) == value("c_index", even, **given)) is fixed
+    assert result.provenance.settings["timefix"] == ("on" if fixed else "off")
+    assert any("times of 3 people differ" in note and said in note for note in result.systems[0].notes)
+
+
+def test_two_values_that_are_the_same_but_for_ties_are_not_said_to_answer_two_questions():
+    apart = people() | {"days": people()["days"] + np.arange(300) / 1e4}
+    (note,) = (note for note in report(apart, tau=30.0).notes if "another event" in note)
+    same = value("c_index(tau=30)", apart, tau=30.0)
+    assert value("c_index_cause_specific(tau=30)", apart, tau=30.0) == same
+    assert f"c_index ({same:.3f}) and c_index_cause_specific ({same:.3f}) compare them only before it" in note
+
+
+def test_time_and_event_that_may_be_swapped_are_noted_first():
+    data = people() | {"days": np.arange(300) % 2 + 1, "event": np.arange(300) % 30}
+    assert report(data).notes[0] == "Events have 29 codes and times only 2 values: time and event may be swapped."
+    assert not any("swapped" in note for note in report().notes)
+
+
+def test_equal_risks_that_count_as_wrong_are_noted():
+    data = people() | {"risk": np.sign(people()["risk"])}
+    assert any("in weighted C as in deephit it counts as wrong" in note for note in report(data, like="deephit").notes)
+    assert not any("counts as wrong" in note for note in report(data).notes)
+
+
+def test_why_deephits_minus_one_is_not_given_is_said():
+    data = {"days": [1, 1, 1, 2], "event": [1, 1, 1, 1], "risk": [1, 2, 3, 4]}
+    notes = report(data, like="deephit", at=[0.5]).notes
+    assert any("DeepHit's routine returns -1" in note for note in notes)
 
 
 def test_calibration_is_good_where_chances_are_right():
@@ -319,6 +430,8 @@ def test_tau_is_by_itself_where_people_could_still_be_seen():
         ({"cif": np.zeros((300, 2)), "grid": [24, 12]}, SurvivalError, "must rise, each once"),
         ({"risk": np.zeros(299)}, LengthError, "299"),
         ({"risk": np.full(300, np.inf)}, ColumnError, "must be finite"),
+        ({"risk": np.full(300, 1e308)}, ColumnError, r"at most 1e\+50 in size"),
+        ({"risk": np.zeros(300), "weight": np.full(300, 1e308)}, WeightError, "too large to be squared"),
         ({"risk": np.zeros(300), "causes": ["death"]}, SettingError, "names by code"),
         ({"risk": np.zeros(300), "at": []}, SettingError, "one or more times"),
         ({"risk": np.zeros(300), "like": "stata"}, SettingError, "r_survival"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 READ, AMBIGUOUS, REFUSED, MISSING, UNREADABLE = OUTCOMES = ("read", "ambiguous", "refused", "missing", "unreadable")
 EXACT, WRAPPED, JSON, PREFIX = "exact", "wrapped", "json", "prefix"
@@ -14,6 +15,7 @@ HOWS = (EXACT, WRAPPED, JSON, PREFIX, OPTION, FINAL, STATEMENT, LINE, MENTION, S
 WHOLE = frozenset({EXACT, WRAPPED, JSON, PREFIX, OPTION, RULE, MAP})
 
 Span = tuple[int, int]
+MOST_KEPT = 1_024  # answers that differ in the stage alone
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,12 @@ class Answer:
 
     def by(self, how: str) -> Answer:
         """The same, decided by a stage."""
-        return replace(self, how=how)
+        return self if how == self.how else _decided(self, how)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _decided(answer: Answer, how: str) -> Answer:
+    return replace(answer, how=how)
 
 
 SEVERAL = Answer.unread(AMBIGUOUS, "several classes")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from mercalli.inputs.answers.patterns import LETTER, any_of
+from mercalli.inputs.answers.patterns import LETTER, Gated, any_of
 from mercalli.inputs.answers.tables import AnswerTables
 
 MOST_FIRST, MOST_LAST = 10, 40  # statements that are looked at
@@ -28,6 +28,7 @@ class Cue(NamedTuple):
         strong: Whether a value that is no class decides too.
         plural: Whether several labels may be listed.
         opens: Whether it opens a line or sentence with a cue word.
+        scale: Whether a letter or number after it is a degree, and no option.
     """
 
     start: int
@@ -35,6 +36,7 @@ class Cue(NamedTuple):
     strong: bool
     plural: bool = False
     opens: bool = False
+    scale: bool = False
 
 
 @dataclass(frozen=True)
@@ -65,35 +67,37 @@ class CuePatterns:
         return any_of(self.tables.cues.copulas)
 
     @cached_property
-    def _opening(self) -> re.Pattern[str]:
+    def _opening(self) -> Gated:
         sign = rf" ?(?:[:=]|->|(?P<bar>\|)|-(?= )|{self._copula} ?:?)"
-        return re.compile(rf"(?:^|[.!?;,(\u25a1] ?|- ){self._before}{self._cue}{self._after}{sign}", re.MULTILINE)
+        pattern = rf"(?:^|[.!?;,(\u25a1] ?|- ){self._before}{self._cue}{self._after}{sign}"
+        return Gated.of(pattern, (*self.tables.cues.strong, *self.tables.cues.weak))
 
     @cached_property
-    def _saying(self) -> re.Pattern[str]:
-        strong = any_of(self.tables.cues.strong)
-        before = rf"(?:{any_of(self.tables.cues.before)} ?){{1,5}}"
-        return re.compile(rf"{before}{strong}{self._after} ?{self._copula} ?:?")
+    def _saying(self) -> Gated:
+        cues = self.tables.cues
+        before = rf"(?:{any_of(cues.before)} ?){{1,5}}"
+        return Gated.of(rf"{before}{any_of(cues.strong)}{self._after} ?{self._copula} ?:?", cues.strong, cues.copulas)
 
     @cached_property
-    def _placing(self) -> re.Pattern[str]:
+    def _placing(self) -> Gated:
         words = self.tables.statements
-        return re.compile(rf"{any_of((*words.placing, *words.choosing, *words.naming))} ?:?")
+        verbs = (*words.placing, *words.choosing, *words.naming)
+        return Gated.of(rf"{any_of(verbs)} ?:?", verbs)
 
     @cached_property
-    def _final(self) -> re.Pattern[str]:
+    def _final(self) -> Gated:
         words, cues = self.tables.statements, self.tables.cues
         finals, cue = any_of(words.finals), any_of((*cues.strong, *cues.weak))
         sign = rf"{self._after} ?(?:[:=]|->|-(?= )|{self._copula} ?:?)"
         near = rf"{finals} ?(?:{LETTER}{{1,30}} ){{0,3}}?{cue}{sign}|{cue} {finals}{sign}"
-        return re.compile(rf"{near}|(?:^|[.!?] ){finals} ?:", re.MULTILINE)
+        return Gated.of(rf"{near}|(?:^|[.!?] ){finals} ?:", words.finals)
 
     @cached_property
-    def _concluding(self) -> re.Pattern[str]:
+    def _concluding(self) -> Gated:
         words = self.tables.statements
         strong, verbs = any_of(self.tables.cues.strong), any_of((*words.placing, *words.choosing, *words.naming))
         said = rf"{strong}{self._after} ?(?:{self._copula}|[:=]) ?:?"
-        return re.compile(rf"{any_of(words.conclusions)}[^.\n!?]{{1,80}}?(?P<said>{said}|{verbs})")
+        return Gated.of(rf"{any_of(words.conclusions)}[^.\n!?]{{1,80}}?(?P<said>{said}|{verbs})", words.conclusions)
 
     @cached_property
     def _tags(self) -> re.Pattern[str]:
@@ -110,7 +114,7 @@ class CuePatterns:
 
     def statements(self, low: str) -> list[Cue]:
         """Every statement that names a label."""
-        plural = set(self.tables.cues.plural)
+        plural, scales = set(self.tables.cues.plural), set(self.tables.cues.scales)
         found = [
             Cue(
                 each.start(),
@@ -118,6 +122,7 @@ class CuePatterns:
                 each["strong"] is not None and not each["bar"],
                 each["strong"] in plural,
                 opens=True,
+                scale=each["weak"] in scales,
             )
             for each in self._opening.finditer(low)
         ]

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from mercalli.inputs.answers.lexicon import Lexicon
 from mercalli.inputs.answers.names import TOKEN
-from mercalli.inputs.answers.patterns import any_of
+from mercalli.inputs.answers.patterns import Gated, any_of
 from mercalli.inputs.answers.plain import looked_at, lower, plain
 from mercalli.inputs.answers.wrapping import unwrapped
 
@@ -30,18 +30,19 @@ class Echoes:
     lexicon: Lexicon
 
     @cached_property
-    def _message(self) -> re.Pattern[str]:
-        words = any_of(self.lexicon.tables.echo.message)
-        return re.compile(rf"^{words}(?: ?#? ?\d{{1,4}})? ?:(?P<rest>.*)$", re.MULTILINE)
+    def _message(self) -> Gated:
+        words = self.lexicon.tables.echo.message
+        return Gated.of(rf"^{any_of(words)}(?: ?#? ?\d{{1,4}})? ?:(?P<rest>.*)$", words)
 
     @cached_property
-    def _left_out(self) -> re.Pattern[str]:
-        keys = self.lexicon.tables.keys
-        return re.compile(rf"^{any_of(keys.listing)} ?:?[^\n]*?(?:\.(?= )|$)", re.MULTILINE)
+    def _left_out(self) -> Gated:
+        words = self.lexicon.tables.keys.listing
+        return Gated.of(rf"^{any_of(words)} ?:?[^\n]*?(?:\.(?= )|$)", words)
 
     @cached_property
-    def _explained(self) -> re.Pattern[str]:
-        return re.compile(rf"^{any_of(self.lexicon.tables.keys.explaining)} ?:.*$", re.MULTILINE)
+    def _explained(self) -> Gated:
+        words = self.lexicon.tables.keys.explaining
+        return Gated.of(rf"^{any_of(words)} ?:.*$", words)
 
     @cached_property
     def _turn(self) -> re.Pattern[str]:
@@ -74,7 +75,8 @@ class Echoes:
         text = self.without_messages(text)
         low = lower(text)
         spans = [found.span() for found in self._left_out.finditer(low)]
-        spans += [found.span() for found in ADDRESS.finditer(low)]
+        if "://" in low or "www." in low:
+            spans += [found.span() for found in ADDRESS.finditer(low)]
         spans += [span for span in quotations(text) if not self._is_label(text[span[0] : span[1]])]
         if item:
             spans += _copies(low, item)
@@ -112,6 +114,8 @@ def quotations(text: str) -> Iterator[tuple[int, int]]:
     >>> list(quotations('5" of rain, he wrote "say fire" today'))
     [(21, 31)]
     """
+    if '"' not in text and "'" not in text:
+        return
     opened: dict[str, int] = {}
     for found in QUOTE.finditer(text):
         sign, place = found[0], found.start()

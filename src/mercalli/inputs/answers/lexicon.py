@@ -56,6 +56,11 @@ class Lexicon:
     options: Options
 
     @cached_property
+    def values(self) -> dict[str, Answer]:
+        """What short values said that were read before."""
+        return {}
+
+    @cached_property
     def names(self) -> Names:
         """The names of the classes."""
         return Names(self.classes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -70,15 +70,30 @@ def loose_form(text: str, *, capitals: bool = True) -> Form | None:
     return tuple(form for form in forms if form not in JOINTS) or forms
 
 
-def tokens(text: str) -> list[Token]:
-    """The words of a text, those that are joined by capitals apart."""
-    found: list[Token] = []
-    for match in TOKEN.finditer(text):
+def _tokens(text: str, first: int) -> Iterator[Token]:
+    """The words of a text from a place on, those that are joined by capitals apart."""
+    for match in TOKEN.finditer(text, first):
         start = match.start()
         for form, length in _parts(match[0]):
-            found.append(Token(form, start, start + length))
+            yield Token(form, start, start + length)
             start += length
-    return found
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """The words of a text from a place on, of which only those are made that are asked for."""
+
+    coming: Iterator[Token]
+    words: list[Token] = field(default_factory=list[Token])
+
+    def word(self, at: int) -> Token | None:
+        """The word at a position, if there are as many."""
+        while len(self.words) <= at:
+            token = next(self.coming, None)
+            if token is None:
+                return None
+            self.words.append(token)
+        return self.words[at]
 
 
 @lru_cache(maxsize=MOST_WORDS)
@@ -137,7 +152,14 @@ class Names:
 
     def bare(self, text: str) -> int | None:
         """The class that a text is as a whole."""
-        if len(text) > self.longest or len(text.split()) > self.most_words:
+        return None if len(text) > self.longest else self._bare(text)
+
+    @cached_property
+    def _bare(self) -> Callable[[str], int | None]:
+        return lru_cache(maxsize=MOST_WORDS)(self._whole)
+
+    def _whole(self, text: str) -> int | None:
+        if len(text.split()) > self.most_words:
             return None
         code = self.normal_forms.get(normal(text))
         if code is not None:
@@ -173,44 +195,50 @@ class Names:
 
     def mentions(self, text: str) -> list[Mention]:
         """Every place where a class is named in whole words, the longest name first."""
-        words = tokens(text)
         found, place = list[Mention](), 0
-        for start, word in enumerate(words):
-            if start >= place and word.form in self._tree.below:
-                mention, place = self._at(text, words, start)
-                found += [mention] if mention else []
+        for match in TOKEN.finditer(text):
+            if self._begins(match[0]) and match.end() > place:
+                ahead = Ahead(_tokens(text, match.start()))
+                for at in range(len(_parts(match[0]))):
+                    mention = self._at(text, ahead, at)
+                    if mention and mention.start >= place:
+                        found.append(mention)
+                        place = mention.end
         if self._unspaced is not None and not text.isascii():
             found += [Mention(self._unspaced_codes[each[0]], *each.span()) for each in self._unspaced.finditer(text)]
         return _apart(found)
 
-    def _at(self, text: str, words: Sequence[Token], place: int) -> tuple[Mention | None, int]:
-        """The longest name that begins at a word, and the word to go on with."""
-        node, end, best = self._tree, place, None
-        while end < len(words):
-            word = words[end]
+    @cached_property
+    def _begins(self) -> Callable[[str], bool]:
+        """Whether a name may begin in a word."""
+        below = self._tree.below
+        return lru_cache(maxsize=MOST_WORDS)(lambda word: any(form in below for form, _ in _parts(word)))
+
+    def _at(self, text: str, ahead: Ahead, place: int) -> Mention | None:
+        """The longest name that begins at a word."""
+        node, end = self._tree, place
+        best: Mention | None = None
+        while (word := ahead.word(end)) is not None:
             below = node.below.get(word.form)
             if below is None and (end == place or word.form not in JOINTS):
                 break
-            if end > place and not _joined(text[words[end - 1].end : word.start]):
+            if end > place and not _joined(text[ahead.words[end - 1].end : word.start]):
                 break
             end += 1
             if below is None:
                 continue
             node = below
             if node.code is not None:
-                best = self._mention(text, words, place, end, node.code) or best
-        return (None, place + 1) if best is None else best
+                best = self._mention(text, ahead.words[place].start, word.end, node.code) or best
+        return best
 
-    def _mention(
-        self, text: str, words: Sequence[Token], first: int, end: int, code: int
-    ) -> tuple[Mention, int] | None:
+    def _mention(self, text: str, start: int, stop: int, code: int) -> Mention | None:
         """The class named by some words, unless they are part of a longer word."""
-        start, stop = words[first].start, words[end - 1].end
         if _inside_word(text, start, stop):
             return None
         if code == UNKNOWN:
             code = self.normal_forms.get(normal(text[start:stop]), UNKNOWN)
-        return None if code == UNKNOWN else (Mention(code, start, stop), end)
+        return None if code == UNKNOWN else Mention(code, start, stop)
 
 
 def is_short(name: str) -> bool:

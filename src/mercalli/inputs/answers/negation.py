@@ -65,7 +65,7 @@ class Negators:
     @cached_property
     def _flagged(self) -> re.Pattern[str]:
         no = rf"(?:{any_of(self.words.flags)}|0(?:\.0+)? ?%?)"
-        return re.compile(rf"['\")\]]? ?[:=-]{{1,2}}>? ?{no} ?(?=[,;.|)\]\n]|\Z)")
+        return re.compile(rf"['\")\]]? ?[:=(-]{{1,2}}>? ?{no} ?(?=[,.](?!\d)|[;|)\]\n]|\Z)")
 
     @cached_property
     def _question(self) -> re.Pattern[str]:

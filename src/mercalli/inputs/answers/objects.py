@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from mercalli.inputs.answers.answer import (
@@ -24,11 +24,12 @@ from mercalli.inputs.answers.answer import (
 from mercalli.inputs.answers.lexicon import Lexicon
 from mercalli.inputs.answers.names import CAPITALS
 from mercalli.inputs.answers.passage import highest
-from mercalli.inputs.answers.values import value
+from mercalli.inputs.answers.values import is_degree, value
 from mercalli.inputs.classes import label_text
 
 DEEPEST = 4
 MOST_ENTRIES = 1_000
+LONGEST_KEY = 100
 STRONG, WEAK, NEVER, FAILURE, REFUSING, UNKNOWN = "strong", "weak", "never", "failure", "refusing", "unknown"
 PARTS = re.compile(r"[\s_\-.]+")
 PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,9})?) ?%?")
@@ -82,16 +83,21 @@ class ObjectReader:
         evidence = Evidence()
         for key, item in pairs:
             kind = self.kind(key)
-            if kind == STRONG:
-                evidence.strong.append(self._scalar(item))
-            elif kind == WEAK:
-                evidence.weak.append(self._scalar(item))
+            if kind in {STRONG, WEAK} and not self._is_degree(key, item):
+                (evidence.strong if kind == STRONG else evidence.weak).append(self._scalar(item))
         verdict = evidence.verdict()
         return None if verdict is None else verdict.by(JSON)
 
     def kind(self, key: str) -> str:
         """What a key holds."""
-        words = tuple(word.lower() for part in PARTS.split(key) for word in CAPITALS.split(part) if word)
+        return self._kind(key[:LONGEST_KEY])
+
+    @cached_property
+    def _kind(self) -> Callable[[str], str]:
+        return lru_cache(maxsize=MOST_ENTRIES)(self._kind_of)
+
+    def _kind_of(self, key: str) -> str:
+        words = _key_words(key)
         whole = " ".join(words)
         sets = self._sets
         if not words:
@@ -106,6 +112,11 @@ class ObjectReader:
             if len(others) < len(words) and sets["beside"].issuperset(others):
                 return kind
         return UNKNOWN
+
+    def _is_degree(self, key: str, item: object) -> bool:
+        """Whether a value is a degree on a scale, and no option."""
+        scales = self.lexicon.tables.cues.scales
+        return any(word in scales for word in _key_words(key)) and is_degree(self.lexicon, flat_text(item))
 
     @cached_property
     def _sets(self) -> dict[str, frozenset[str]]:
@@ -139,7 +150,7 @@ class ObjectReader:
             return
         for key, item in list(data.items())[:MOST_ENTRIES]:
             kind = self.kind(flat_text(key))
-            if kind in {STRONG, WEAK}:
+            if kind in {STRONG, WEAK} and not self._is_degree(flat_text(key), item):
                 self._note(kind, item, data, evidence, depth)
             elif kind in {FAILURE, REFUSING}:
                 evidence.failed = evidence.failed or (kind == FAILURE and bool(item))
@@ -237,6 +248,10 @@ class ObjectReader:
         word = item.strip().lower() if isinstance(item, str) else ""
         keys = self.lexicon.tables.keys
         return True if word in keys.yes else False if word in keys.no else None
+
+
+def _key_words(key: str) -> tuple[str, ...]:
+    return tuple(word.lower() for part in PARTS.split(key) for word in CAPITALS.split(part) if word)
 
 
 def flat_text(item: object) -> str:

@@ -78,7 +78,8 @@ class Passage:
         if any(map(self._is_alternative, named[:MOST_NAMED])):
             return OTHER
         words = self._beyond(self.mentions)
-        another = sum(map(_size, words)) <= FEW and any(map(self._says_more, words))
+        few = len(words) <= FEW and sum(map(_size, words)) <= FEW
+        another = few and any(map(self.says_more, words))
         return OTHER if another else self.lexicon.answer(codes.pop())
 
     def _is_alternative(self, mention: Mention) -> bool:
@@ -86,7 +87,7 @@ class Passage:
         around, window = self.lexicon.around, self.low[max(mention.start - LONGEST_WORD, 0) : mention.start]
         after, before = around.alternative.match(self.low, mention.end), around.alternative_before.search(window)
         words = TOKEN.findall(window[: before.start()])[-1:] if before else []
-        return any(map(self._says_more, [*words, *([after[1]] if after else [])]))
+        return any(map(self.says_more, [*words, *([after[1]] if after else [])]))
 
     def _counts(self, mention: Mention) -> bool:
         name = self.text[mention.start : mention.end]
@@ -103,7 +104,8 @@ class Passage:
             last = each.end
         return TOKEN.findall(" ".join([*rest, self.text[last:]]))
 
-    def _says_more(self, word: str) -> bool:
+    def says_more(self, word: str) -> bool:
+        """Whether a word is neither a filler nor a number."""
         form = word_form(word)
         if form in self.lexicon.fillers or form.isdigit():
             return False

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 # Scripts that write no blanks between words: kana, Han, Thai, Lao, Burmese, Khmer.
 UNSPACED = (
@@ -26,6 +28,57 @@ ANYTHING = "..."
 STARTS = re.compile(rf"{LETTER}(?<![{UNSPACED}])")
 # The words of a phrase, whatever its script.
 TOKEN_SPLIT = re.compile(rf"(?:{SIGN}|')+|[{UNSPACED}]+")
+
+
+WORD = re.compile(f"{LETTER}+")
+KEPT = 32  # texts whose words are kept for the next pattern
+
+
+@lru_cache(maxsize=KEPT)
+def words_of(low: str) -> frozenset[str] | None:
+    """The words of a text in small letters; nothing for one that is not ASCII, in which words may be written alike."""
+    return frozenset(WORD.findall(low)) if low.isascii() else None
+
+
+class Gated(NamedTuple):
+    """A pattern that is tried only on texts that have one word of each group it needs.
+
+    >>> gated = Gated.of("(?:final answer|label) is", ["final answer", "label"], ["is"])
+    >>> gated.needs == (frozenset({"answer", "label"}), frozenset({"is"})), gated.search("it is late")
+    (True, None)
+    """
+
+    pattern: re.Pattern[str]
+    needs: tuple[frozenset[str], ...]
+
+    @classmethod
+    def of(cls, pattern: str, *needs: Iterable[str]) -> Gated:
+        """Phrases as `any_of` takes them; a group with a phrase without any word is no need."""
+        groups = [{_needed(phrase) for phrase in group if phrase.isascii()} for group in needs]
+        return cls(re.compile(pattern, re.MULTILINE), tuple(frozenset(each) for each in groups if "" not in each))
+
+    def admits(self, low: str) -> bool:
+        """Whether the pattern may match a text in small letters."""
+        words = words_of(low)
+        if words is not None:
+            for need in self.needs:
+                if words.isdisjoint(need):
+                    return False
+        return True
+
+    def finditer(self, low: str) -> Iterable[re.Match[str]]:
+        """Every match."""
+        return self.pattern.finditer(low) if self.admits(low) else ()
+
+    def search(self, low: str, end: int = sys.maxsize) -> re.Match[str] | None:
+        """The first match that ends before a place."""
+        return self.pattern.search(low, 0, end) if self.admits(low) else None
+
+
+def _needed(phrase: str) -> str:
+    """The longest word without which a phrase does not occur; before a gap there may be the beginning of another."""
+    words = WORD.findall(phrase.lower().rpartition(ANYTHING)[2])
+    return max(words, key=len, default="")
 
 
 def any_of(phrases: Iterable[str]) -> str:

@@ -78,8 +78,9 @@ def plain(text: str) -> str:
         text = ESCAPED.sub(r"\1", LATEX.sub(r"\1", text))
     if ">" in text:
         text = ARROW.sub("->", text)
-    text = BLANKS.sub(" ", text)
-    return (ROOM_AT_BREAKS.sub("\n", text) if "\n" in text else text).strip()
+    if "  " in text or "\t" in text or not text.isascii():
+        text = BLANKS.sub(" ", text)
+    return (ROOM_AT_BREAKS.sub("\n", text) if " \n" in text or "\n " in text else text).strip()
 
 
 def _decoded(text: str) -> str:

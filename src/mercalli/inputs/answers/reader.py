@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from mercalli.errors import SettingError
 from mercalli.inputs.answers.answer import (
@@ -42,27 +42,26 @@ Mode = Literal["usual", "strict", "off"]
 USUAL, STRICT, OFF = MODES = ("usual", "strict", "off")
 
 
-@dataclass(frozen=True)
-class Output:
+class Output(NamedTuple):
     """An output on its way through the stages.
 
     Attributes:
         given: As it was given.
+        raw: Of a long one the beginning and the end.
+        plain: The same in one spelling.
         item: The text of the item it is about, if known.
     """
 
     given: str
+    raw: str
+    plain: str
     item: str | None = None
 
-    @cached_property
-    def raw(self) -> str:
-        """Of a long one the beginning and the end."""
-        return looked_at(self.given)
-
-    @cached_property
-    def plain(self) -> str:
-        """In one spelling."""
-        return plain(self.raw)
+    @classmethod
+    def of(cls, given: str, item: str | None = None) -> Output:
+        """From a text."""
+        raw = looked_at(given)
+        return cls(given, raw, plain(raw), item)
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,7 @@ class Reader:
         raw = _raw(output)
         if raw is None:
             return NOT_TEXT
-        return self._strict(_placed(self._staged(Output(raw, text)), raw))
+        return self._strict(_placed(self._staged(Output.of(raw, text)), raw))
 
     def repeats(self, output: object, text: object) -> bool:
         """Whether an output may hold a copy of a part of its item's text."""
@@ -189,7 +188,9 @@ def _said(reader: Reader, output: Output) -> Answer | None:
     speech = marks.speech(output.plain)
     if speech.cut:
         return CUT_OFF
-    answer = reader.spoken.answer(Speaking(speech.text, output.item, marks.speech(output.raw).text))
+    structured = "{" in output.raw or "[" in output.raw or "[" in speech.text
+    raw = marks.speech(output.raw).text if structured else ""
+    answer = reader.spoken.answer(Speaking(speech.text, output.item, raw))
     if speech.before and answer is not None and answer.outcome == UNREADABLE:
         earlier = reader.spoken.answer(Speaking(speech.before, output.item))
         return earlier if earlier is not None and earlier.outcome == READ else answer

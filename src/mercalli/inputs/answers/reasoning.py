@@ -65,13 +65,14 @@ class Marks:
     def speech(self, text: str) -> Speech:
         """What a text says, without reasoning, templates and fences."""
         speech = Speech(text)
-        if any(sign in text for sign in "<[\u25c1"):
+        if "<" in text or "[" in text or "\u25c1" in text:
             speech = self._answered(self._in_turn(text))
         if text.startswith(("analysis", "assistantanalysis", "commentary")):
             speech = _spoken_channels(speech)
         if FENCE in speech.text or "~~~" in speech.text:
             speech = replace(speech, text=self._fences.sub("\n", speech.text))
-        return replace(speech, text=speech.text.strip())
+        said = speech.text.strip()
+        return speech if said == speech.text else replace(speech, text=said)
 
     def _in_turn(self, text: str) -> Speech:
         """What the model says in the first turn that is its own, or the final message of its channels."""

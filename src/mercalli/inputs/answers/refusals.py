@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from mercalli.inputs.answers.patterns import LETTER, any_of
+from mercalli.inputs.answers.patterns import LETTER, Gated, any_of
 from mercalli.inputs.answers.tables import Failures, Refusals
 
 LONGEST_FAILURE = 2_000  # signs of an error message; pages of HTML may be longer
@@ -22,27 +22,32 @@ class Silences:
     failures: Failures
 
     @cached_property
-    def _failed(self) -> re.Pattern[str]:
-        start = rf"\A\W{{0,5}}(?:{any_of(self.failures.starts)}|{STATUS})"
-        return re.compile(f"{start}|{any_of(self.failures.texts)}")
+    def _failing(self) -> re.Pattern[str]:
+        return re.compile(rf"\W{{0,5}}(?:{any_of(self.failures.starts)}|{STATUS})")
 
     @cached_property
-    def _refused(self) -> re.Pattern[str]:
+    def _failed(self) -> Gated:
+        return Gated.of(any_of(self.failures.texts), self.failures.texts)
+
+    @cached_property
+    def _refused(self) -> Gated:
         words = self.refusals
         inability, verbs = any_of(words.inability), any_of(words.verbs)
         spoken = rf"{any_of(words.person)}{FEW_WORDS}{inability}{FEW_WORDS}{verbs}"
         short = rf"(?:\A|[.!,;]\s|sorry\s)(?:but\s)?{inability}{FEW_WORDS}{verbs}"
-        fixed = any_of((*words.decisive, *words.elsewhere, *words.blocks))
+        phrases = (*words.decisive, *words.elsewhere, *words.blocks)
         helpless = rf"{any_of(words.person)}{FEW_WORDS}{inability}{FEW_WORDS}(?:help|assist)(?:\s?[.!,;]|\s?\Z)"
-        return re.compile(f"{spoken}|{short}|{helpless}|{fixed}")
+        return Gated.of(f"{spoken}|{short}|{helpless}|{any_of(phrases)}", (*words.inability, *phrases))
 
     @cached_property
-    def _abstained(self) -> re.Pattern[str]:
-        return re.compile(any_of(self.refusals.abstentions))
+    def _abstained(self) -> Gated:
+        return Gated.of(any_of(self.refusals.abstentions), self.refusals.abstentions)
 
     def failed(self, low: str) -> bool:
         """Whether a text is that of a failed call."""
-        found = self._failed.search(low, 0, LONGEST_FAILURE)
+        if self._failing.match(low, 0, LONGEST_FAILURE):
+            return True
+        found = self._failed.search(low, LONGEST_FAILURE)
         return found is not None and (found.start() == 0 or len(low) <= LONGEST_FAILURE)
 
     def refused(self, low: str) -> bool:

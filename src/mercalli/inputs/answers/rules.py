@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
+from warnings import catch_warnings
 
 from mercalli.errors import SettingError
 from mercalli.text.words import suggestion
@@ -47,7 +48,7 @@ class Rules:
         """
         for key in content:
             if key != "rule":
-                raise SettingError.about(origin, f"have no setting {key!r}.{suggestion(key, ['rule'])}")
+                raise SettingError.about(origin, f"has no setting {key!r}.{suggestion(key, ['rule'])}")
         listed = content.get("rule")
         if not isinstance(listed, Sequence) or isinstance(listed, str) or not listed:
             raise SettingError.about(origin, "must hold at least one [[rule]] with pattern = '...(?P<label>...)'.")
@@ -74,7 +75,7 @@ def _rule(content: object, origin: str) -> Rule:
         if key not in SETTINGS:
             raise SettingError.about(origin, f"has no setting {key!r}.{suggestion(key, SETTINGS)}")
     which, only = content.get("which", LAST), content.get("only", False)
-    if which not in {FIRST, LAST}:
+    if which not in (FIRST, LAST):  # a tuple: TOML may hold what no set can
         raise SettingError.about(origin, f"needs 'first' or 'last' as `which`; found {which!r}.")
     if not isinstance(only, bool):
         raise SettingError.about(origin, f"needs true or false as `only`; found {only!r}.")
@@ -85,7 +86,8 @@ def _pattern(pattern: object, origin: str) -> str:
     if not isinstance(pattern, str) or not pattern:
         raise SettingError.about(origin, f"needs a text as `pattern`; found {pattern!r}.")
     try:
-        groups = re.compile(pattern).groupindex
+        with catch_warnings(action="ignore", category=FutureWarning):  # of what later versions of Python may do
+            groups = re.compile(pattern).groupindex
     except (re.error, RecursionError, OverflowError) as error:
         raise SettingError.about(origin, f"has a pattern that does not compile: {error}. Correct it.") from None
     if GROUP not in groups:

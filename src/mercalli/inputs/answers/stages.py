@@ -31,7 +31,7 @@ from mercalli.inputs.answers.lexicon import Lexicon
 from mercalli.inputs.answers.objects import combined
 from mercalli.inputs.answers.passage import Passage
 from mercalli.inputs.answers.plain import lower
-from mercalli.inputs.answers.values import beginning, enumerated, option, value
+from mercalli.inputs.answers.values import beginning, enumerated, is_degree, option, value
 from mercalli.inputs.answers.wrapping import unwrapped
 
 LONGEST_VALUE = 400
@@ -41,7 +41,11 @@ CALLED = r"(?:confidence|certainty|probability|score|conf|prob|likelihood)(?: sc
 LEVEL = rf"(?:with (?:a )?)?(?:{CALLED}(?: of| is)? ?[:=]? ?)?(?:{SURE})(?: (?:{CALLED}|confident|sure))?[\s)\]|.]*"
 CONFIDENCE = re.compile(rf"[\s(\[,;|.-]*{LEVEL}")
 CONFIDENT_TAIL = re.compile(rf"(?<=[^\s(\[,;|.-])[\s(\[,;|-]+{LEVEL}\Z")
+LAST_OF_LEVEL = (*"0123456789%", "high", "medium", "moderate", "low", "certain", "confident", "sure", "confidence")
+LAST_OF_LEVEL += ("certainty", "probability", "score", "conf", "prob", "likelihood", "level")
+NOTHING = re.compile(r"(?<![\d.,/])0?[.,]?0+ ?%?[\s)\]|.]*\Z")  # no confidence: the class is ruled out
 MOST_LISTED = 100
+ENUMERATOR = re.compile(r"\A[(\[]?\w{1,3} ?[)\].:-] ?")
 NEXT_LINE = re.compile(r"[^\n]*\n\s*([^\n]+)")
 
 
@@ -138,7 +142,8 @@ def refusal(reader: ProseReader, own: Passage) -> Answer | None:
 
 def mention(reader: ProseReader, own: Passage) -> Answer | None:
     """Stage 13: the only class that is named, outside of explanations."""
-    passage = Passage(reader.lexicon, reader.echoes.unexplained(own.text))
+    text = reader.echoes.unexplained(own.text)
+    passage = own if text is own.text else Passage(reader.lexicon, text)
     if not passage.mentions:
         return None
     answer = passage.scored() or passage.only()
@@ -165,7 +170,7 @@ def _value_after(own: Passage, cue: Cue) -> Answer:
     if not said.strip(".") or said.lower().rstrip(".:!") in own.lexicon.tables.cues.pointers:
         following = NEXT_LINE.match(own.text, cue.value) if BLANKED not in rest else None
         rest = _listed(own, following) if following else rest
-    return _value(own, rest)
+    return OTHER if cue.scale and is_degree(own.lexicon, rest) else _value(own, rest)
 
 
 def _listed(own: Passage, following: re.Match[str]) -> str:
@@ -199,15 +204,16 @@ def _whole_line(lexicon: Lexicon, text: str) -> Answer | None:
     answer = lexicon.bare(bare) or lexicon.bare(unwrapped(_without_confidence(lexicon, bare)))
     if answer:
         return answer
-    listed = enumerated(Passage(lexicon, bare), texts=False) if bare[:1].isalnum() or bare[:1] in "([" else None
-    named = lexicon.bare(unwrapped(re.sub(r"\A[(\[]?\w{1,3} ?[)\].:-] ?", "", bare)))
-    return listed if named else None
+    named = lexicon.bare(unwrapped(ENUMERATOR.sub("", bare))) if ENUMERATOR.match(bare) else None
+    return enumerated(Passage(lexicon, bare), texts=False) if named else None
 
 
 def _without_confidence(lexicon: Lexicon, text: str) -> str:
     """A line without the confidence at its end, which is no class."""
-    tail = CONFIDENT_TAIL.search(lower(text))
-    return text if tail is None or lexicon.bare(unwrapped(tail[0])) else text[: tail.start()]
+    low = lower(text)
+    tail = CONFIDENT_TAIL.search(low) if low.rstrip(" )]|.").endswith(LAST_OF_LEVEL) else None
+    kept = tail is None or NOTHING.search(tail[0]) or lexicon.bare(unwrapped(tail[0]))
+    return text if tail is None or kept else text[: tail.start()]
 
 
 def _is_prefix(own: Passage, cues: Iterable[Cue]) -> bool:

@@ -21,6 +21,7 @@ class Cues:
 
     strong: Words
     weak: Words
+    scales: Words
     plural: Words
     before: Words
     behind: Words

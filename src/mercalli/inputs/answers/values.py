@@ -18,11 +18,12 @@ from mercalli.inputs.answers.answer import (
     Answer,
 )
 from mercalli.inputs.answers.lexicon import Lexicon
-from mercalli.inputs.answers.names import Mention
+from mercalli.inputs.answers.names import TOKEN, Mention
 from mercalli.inputs.answers.passage import Passage
 from mercalli.inputs.answers.wrapping import unwrapped
 
 LONGEST = 1_000  # signs of a value that are looked at
+KEPT, MOST_KEPT = 60, 16_384  # signs of a value whose answer is kept, and how many are
 OPTION = re.compile(
     r"[(\[{<]?\s?(?:(?:option|choice|number|no\.?|#)\s?)?[(\[{]?([A-Za-z]|\d{1,3})[)\]}>]?[.:]?", re.IGNORECASE
 )
@@ -30,7 +31,10 @@ ENUMERATED = re.compile(
     r"[(\[]?(?:option |choice )?([A-Za-z]|\d{1,3})(?: ?[)\].:](?!\d) ?| - )(?=\S)(.+)", re.DOTALL | re.IGNORECASE
 )
 LIST_OF_ONE = "1"
-GOES_ON = re.compile(r"\s?(?:\Z|[.;:!?()\[\]{}\"'|,/\n]|- |-+>|\d|[\u2713\u2714\u2705])")
+MOST_DIGITS = 2  # of an enumerator that is no declared option
+GOES_ON = re.compile(r"\s?(?:\Z|[.;:?()\[\]{}\"'|,\n]|!(?!=)|- |-+>|\d|[\u2713\u2714\u2705])")
+ANOTHER = re.compile(r"\s?[,;]\s?([^.:!?()\n]+)[.!\s]*\Z")
+MOST_OF_ANOTHER = 3  # words of a label that stands beside a class
 SIGN_AFTER = re.compile(r" ?([:=(]|-(?= ))")
 PART_OF_NUMBER = re.compile(r"\s?[.,/:%-]?\s?\d|\s?%")
 QUESTIONED = re.compile(r"\s?\?+\s?\S")
@@ -38,8 +42,19 @@ AFTER_COLON = re.compile(r"[:\n]\s?([^:\n]+)\Z")
 
 
 def value(lexicon: Lexicon, text: str) -> Answer:
-    """What a value says."""
+    """What a value says; that of short ones, which come again and again, is kept."""
     text = text[:LONGEST].strip()
+    if len(text) > KEPT:
+        return _said(lexicon, text)
+    known = lexicon.values
+    if text not in known:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        known[text] = _said(lexicon, text)
+    return known[text]
+
+
+def _said(lexicon: Lexicon, text: str) -> Answer:
     if lexicon.is_marker(text):
         return MARKER
     bare = unwrapped(text)
@@ -57,6 +72,12 @@ def option(lexicon: Lexicon, text: str) -> Answer | None:
     return None if label is None else Answer.of(label)
 
 
+def is_degree(lexicon: Lexicon, text: str) -> bool:
+    """Whether what stands after the name of a scale is a letter or number, which would be an option elsewhere."""
+    bare = unwrapped(text)
+    return option(lexicon, bare) is not None and lexicon.bare(bare) is None
+
+
 def enumerated(passage: Passage, *, texts: bool = True) -> Answer | None:
     """A class after an enumerator that does not mean another one; or the option before a text without any class."""
     found = ENUMERATED.fullmatch(passage.text)
@@ -65,6 +86,8 @@ def enumerated(passage: Passage, *, texts: bool = True) -> Answer | None:
     lexicon, rest = passage.lexicon, Passage(passage.lexicon, unwrapped(found[2]))
     named = lexicon.bare(rest.text) or beginning(rest)
     declared = lexicon.options.get(found[1])
+    if declared is None and len(found[1]) > MOST_DIGITS:
+        return None  # the number of an error, a year
     if named is not None and named.outcome == READ:
         agree = declared in {None, named.label} or found[1] == LIST_OF_ONE
         return named if agree else Answer.unread(AMBIGUOUS, "option and name differ")
@@ -89,7 +112,16 @@ def _goes_on(passage: Passage, first: Mention) -> bool:
     number = passage.text[first.start : first.end].isdigit()
     unlike = PART_OF_NUMBER if number else QUESTIONED
     after = GOES_ON.match(passage.text, first.end)
-    return after is not None and unlike.match(passage.text, first.end) is None
+    return after is not None and unlike.match(passage.text, first.end) is None and not _lists(passage, first)
+
+
+def _lists(passage: Passage, first: Mention) -> bool:
+    """Whether a class is followed by a comma and a label of a few words that is no class, as in a list."""
+    found = ANOTHER.match(passage.text, first.end)
+    return found is not None and any(
+        len(words) <= MOST_OF_ANOTHER and all(map(passage.says_more, words))
+        for words in map(TOKEN.findall, found[1].split(","))
+    )
 
 
 def _joined(passage: Passage) -> Answer | None:

@@ -24,6 +24,8 @@ def unwrapped(text: str) -> str:
     >>> unwrapped("- 1"), unwrapped("-1")
     ('1', '-1')
     """
+    if text[:1].isalnum() and text[-1:].isalnum():
+        return text
     for _ in range(MOST_LAYERS):
         bare = _without_brackets(_trimmed(text))
         if bare == text:
@@ -67,9 +69,15 @@ def fences(languages: tuple[str, ...]) -> re.Pattern[str]:
 
 
 MARKS = re.compile(r"[*`]+|~~+")
-LOW_LINES = re.compile(r"(?<!\w)_+(?=[^\W_])|(?<=[^\W_])_+(?!\w)")
+LOW_LINES = re.compile(r"_+")
 HEADS = re.compile(r"^(?: ?(?:#+|>|\|+|[-+](?= )))+ ?", re.MULTILINE)
 TAILS = re.compile(r" ?\|+$", re.MULTILINE)
+
+
+def _inner(found: re.Match[str]) -> str:
+    """Low lines within a word or apart from words; nothing for those around one."""
+    before, after = found.string[: found.start()][-1:].isalnum(), found.string[found.end() :][:1].isalnum()
+    return "" if before != after else found[0]
 
 
 def unmarked(text: str) -> str:
@@ -81,5 +89,7 @@ def unmarked(text: str) -> str:
     if "`" in text or "*" in text or "~~" in text:
         text = MARKS.sub("", text)
     if "_" in text:
-        text = LOW_LINES.sub("", text)
-    return "\n".join(line.strip() for line in TAILS.sub("", HEADS.sub("", text)).split("\n")).strip("\n")
+        text = LOW_LINES.sub(_inner, text)
+    if any(sign in text for sign in "#>|-+"):
+        text = TAILS.sub("", HEADS.sub("", text))
+    return "\n".join([line.strip() for line in text.split("\n")]).strip("\n") if "\n" in text else text.strip()

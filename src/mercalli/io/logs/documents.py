@@ -52,6 +52,8 @@ class Document:
                 value, end = DECODE(self.text, self.at)
                 if end < len(self.text) or not self._more():
                     break
+            except RecursionError:  # brackets in brackets, which more text does not close
+                raise CutOffError from None
             except ValueError:
                 if not self._more():
                     raise CutOffError from None

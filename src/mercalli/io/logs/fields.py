@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from mercalli.inputs.arrays import LARGEST_NUMBER
 from mercalli.inputs.usual_names import LATENCY, LATENCY_UNIT_NAMES, LATENCY_UNITS, plain_name, usual_column
 
 Fields = Mapping[str, Any]
@@ -43,9 +44,11 @@ def text(data: object, *path: str | int) -> str | None:
 
 
 def number(data: object, *path: str | int) -> float | None:
-    """A number at a path."""
+    """A number at a path; one beyond all bounds is none."""
     found = field(data, *path)
-    return found if isinstance(found, int | float) and not isinstance(found, bool) else None
+    if isinstance(found, bool) or not isinstance(found, int | float) or not abs(found) <= LARGEST_NUMBER:
+        return None
+    return found
 
 
 def total(*numbers: float | None) -> float | None:

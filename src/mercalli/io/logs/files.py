@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -66,7 +67,8 @@ class LogFile:
         with _unzipped(self.file) as folder:
             names = folder.namelist()
             header = next((name for name in HEADERS if name in names), None)
-            memory.update({} if header is None else {HEADER: _member(folder, header, self.file).get(HEADER)})
+            said = None if header is None else _member(folder, header, self.file)
+            memory.update({HEADER: said.get(HEADER)} if isinstance(said, dict) else {})
             for name in names:
                 if name.startswith(SAMPLES) and name.endswith(".json"):
                     yield f"member {name!r}", _member(folder, name, self.file)
@@ -171,7 +173,11 @@ def _unzipped(file: Path) -> Generator[zipfile.ZipFile]:
 
 
 def _member(folder: zipfile.ZipFile, name: str, file: Path) -> Any:  # noqa: ANN401 - whatever JSON holds
+    if folder.getinfo(name).file_size > LONGEST_OBJECT:
+        raise FileError.damaged(file.name, f"its member {name!r} is larger than any sample")
     try:
         return json.loads(folder.read(name))
-    except (ValueError, RecursionError):
+    except NotImplementedError:
+        raise
+    except (ValueError, RecursionError, RuntimeError, EOFError, zlib.error):  # RuntimeError: it has a password
         raise FileError.damaged(file.name, f"its member {name!r} is not JSON") from None

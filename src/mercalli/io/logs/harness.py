@@ -23,7 +23,7 @@ def rows(line: Fields, memory: dict[str, Any]) -> list[LogRow]:
         memory.setdefault("filters", {})[str(line.get(FILTER))] = True
         return []
     row = LogRow(id=text(line, "doc_id"), truth=written(line.get("target")), text=usual_field(line.get("doc"), TEXT))
-    responses = line.get("resps") or line.get("filtered_resps") or []
+    responses = entries(line, "resps") or entries(line, "filtered_resps")
     likelihoods = [_likelihood(response) for response in responses]
     if likelihoods and None not in likelihoods:
         return [_chosen(row, _continuations(line), [each or 0.0 for each in likelihoods])]
@@ -54,6 +54,5 @@ def _chosen(row: LogRow, options: Sequence[str], likelihoods: Sequence[float]) -
     """The option with the highest log-likelihood; options are named by their texts, or by their places."""
     names = options if len(options) == len(likelihoods) else [str(at) for at in range(len(likelihoods))]
     best = max(range(len(names)), key=lambda at: likelihoods[at])
-    place = row.truth if row.truth is not None and row.truth.isdecimal() else None
-    truth = names[int(place)] if place is not None and int(place) < len(names) else row.truth
-    return row._replace(output=names[best], truth=truth)
+    places = {str(at): name for at, name in enumerate(names)}
+    return row._replace(output=names[best], truth=places.get(row.truth or "", row.truth))

@@ -44,7 +44,7 @@ def _failure(line: Fields, body: object) -> str | None:
 def _with_usage(row: LogRow, body: object) -> LogRow:
     """Chat completions and responses name the same counts differently."""
     usage = field(body, "usage")
-    old = "prompt_tokens" in (usage or {})
+    old = field(usage, "prompt_tokens") is not None
     sent, made = ("prompt_tokens", "completion_tokens") if old else ("input_tokens", "output_tokens")
     return row._replace(
         input_tokens=number(usage, sent),

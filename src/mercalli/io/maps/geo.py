@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from mercalli.errors import ExtraError
-from mercalli.inputs.arrays import Floats
+from mercalli.errors import ExtraError, MapError
+from mercalli.inputs.arrays import LARGEST_NUMBER, Floats
 from mercalli.inputs.grid import area_at
 
 HALF_ROUND = 180.0  # degrees
@@ -51,6 +51,28 @@ def crs_name(crs: str | None) -> str:
         return "none"
     authority = _crs(crs).to_authority()
     return str(_crs(crs).name) if authority is None else ":".join(authority)
+
+
+@cache
+def _on_the_globe(crs: str) -> bool:
+    pyproj = library("pyproj")
+    try:
+        pyproj.Transformer.from_crs(_crs(crs), "EPSG:4326", always_xy=True)
+    except pyproj.exceptions.ProjError:
+        return False
+    return True
+
+
+def check_within(name: str, crs: str | None, places: Sequence[float]) -> None:
+    """Refuse coordinates that nothing can be computed from: by their system, or by their size."""
+    if crs is not None and not _on_the_globe(crs):
+        raise MapError.named(
+            name,
+            "has a coordinate reference system from which no longitudes and latitudes can be computed. "
+            "Give it one that it can be found on the Earth by, such as EPSG:4326.",
+        )
+    if any(abs(each) > LARGEST_NUMBER for each in places):
+        raise MapError.misplaced(name, crs_name(crs))
 
 
 def metres_in(crs: str | None) -> float | None:
@@ -125,7 +147,8 @@ def stretch_of(crs: str | None, transform: Sequence[float] | None, shape: tuple[
         return None
     a, b, _, d, e, _ = transform
     rows = np.unique(np.linspace(0, shape[0] - 1, min(MOST_ROWS, shape[0])).round())
-    drawn = abs(a * e - b * d) * metres**2 / _on_the_ground(crs, transform, rows, shape[1])
+    with np.errstate(all="ignore"):  # cells that are nowhere, or too small to have an area, have no stretch
+        drawn = abs(a * e - b * d) * metres**2 / _on_the_ground(crs, transform, rows, shape[1])
     if not np.isfinite(drawn).all() or np.abs(drawn - 1).max() <= TRUE_TO:
         return None
     return tuple(np.interp(np.arange(shape[0]), rows, drawn).tolist())

@@ -12,7 +12,7 @@ from mercalli.errors import MapError
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.grid import Grid
-from mercalli.io.maps.geo import metres_in, on_earth, stretch_of, wkt_of
+from mercalli.io.maps.geo import check_within, metres_in, on_earth, stretch_of, wkt_of
 
 # Names under which the coordinates of rows and columns stand beside a field; the first ones are degrees.
 LATITUDES, LONGITUDES = ("position_lat", "lat", "latitude"), ("position_lon", "lon", "longitude")
@@ -44,6 +44,7 @@ def grid_of(field: Any, name: str) -> Grid:  # noqa: ANN401 - h5py's
         return Grid(field.shape, outline=_order(field))
     crs = declared or _degrees(across, up)
     transform = _transform(across, up, field.shape)
+    check_within(name, crs, transform or ())
     if transform is not None:
         return Grid(field.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, field.shape))
     if field.shape != (1, 1) and (across.along is not None or up.along is not None):

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mercalli.errors import FileError, MapError
-from mercalli.inputs.arrays import Bools
+from mercalli.inputs.arrays import LARGEST_NUMBER, Bools
 from mercalli.inputs.grid import Grid
-from mercalli.io.maps.geo import library, metres_in, stretch_of
+from mercalli.io.maps.geo import check_within, library, metres_in, stretch_of
 from mercalli.io.maps.h5_maps import UNSCALED, Scale, opened_h5
 from mercalli.io.paths import check_file
 
@@ -57,8 +58,8 @@ def opened_raster(source: object, name: str | None = None) -> Generator[Raster]:
             yield raster
     elif kind in H5:
         with opened_h5(path, layer) as (values, grid, seen, scale):
-            read = partial(_strip, values, seen, scale)
-            yield Raster(Path(path).name, grid, read, yes_no=_yes_no(values))
+            name = Path(path).name
+            yield Raster(name, grid, partial(_strip, name, values, seen, scale), yes_no=_yes_no(values))
     elif kind in NUMPY:
         yield _from_array(_loaded(path), Path(path).name)
     else:
@@ -83,6 +84,8 @@ def _yes_no(field: Any) -> bool:  # noqa: ANN401 - h5py's
 def _loaded(path: str) -> NDArray[Any]:
     try:
         array: NDArray[Any] = np.lib.format.open_memmap(path, mode="r")
+    except (SyntaxError, TokenError):
+        raise FileError.unreadable(Path(path).name, "a numpy array", "its header makes no sense.") from None
     except (OSError, ValueError, TypeError, EOFError, OverflowError, MemoryError) as error:
         raise FileError.unreadable(Path(path).name, "a numpy array", f"{str(error).rstrip('.')}.") from None
     return array
@@ -94,7 +97,7 @@ def _from_array(values: NDArray[Any], name: str) -> Raster:
     if values.dtype.kind not in NUMBERS:
         raise MapError.not_numbers(name, str(values.dtype))
     seen = ~np.ma.getmaskarray(values) if isinstance(values, np.ma.MaskedArray) else None
-    read = partial(_strip, np.ma.getdata(values), partial(_rows_of, seen), UNSCALED)
+    read = partial(_strip, name, np.ma.getdata(values), partial(_rows_of, seen), UNSCALED)
     return Raster(name, Grid(values.shape), read, yes_no=values.dtype.kind == "b")
 
 
@@ -102,7 +105,8 @@ def _rows_of(seen: Bools | None, start: int, stop: int, _values: NDArray[Any]) -
     return None if seen is None else seen[start:stop]
 
 
-def _strip(
+def _strip(  # noqa: PLR0917 - all but the rows are known when the map is opened
+    name: str,
     values: NDArray[Any],
     seen: Callable[[int, int, NDArray[Any]], Bools | None],
     scale: Scale,
@@ -111,7 +115,20 @@ def _strip(
 ) -> Strip:
     """Rows of something that numpy can slice."""
     rows = np.asarray(values[start:stop])
-    return _scaled(rows, scale), _numbers(rows, seen(start, stop, rows))
+    return _bounded(name, _scaled(rows, scale), _numbers(rows, seen(start, stop, rows)))
+
+
+def _bounded(name: str, rows: NDArray[Any], seen: Bools | None) -> Strip:
+    """Rows without finite numbers of such a size that results would be infinite."""
+    if rows.dtype == np.float64:
+        size = np.abs(rows if seen is None else rows[seen])
+        if (wrong := size[(size > LARGEST_NUMBER) & (size < np.inf)]).size:
+            raise MapError.named(
+                name,
+                f"holds a number of the size {wrong[0]:g}; {LARGEST_NUMBER:g} is the largest that is counted with. "
+                f"Mark cells without data as such, or as NaN.",
+            )
+    return rows, seen
 
 
 def _scaled(rows: NDArray[Any], scale: Scale) -> NDArray[Any]:
@@ -135,14 +152,20 @@ def _tiff(path: str) -> Generator[Raster]:
     rasterio = library("rasterio")
     with rasterio.Env(GDAL_CACHEMAX=CACHE_BYTES), warnings.catch_warnings():
         warnings.simplefilter("ignore", rasterio.errors.NotGeoreferencedWarning)
-        try:
-            dataset = rasterio.open(path, driver="GTiff")  # others, such as VRT, would open files and addresses
-        except rasterio.errors.RasterioIOError:
-            raise FileError.unreadable(
-                Path(path).name, "a GeoTIFF", "it is not such a file, or it is cut off."
-            ) from None
-        with dataset:
-            yield of_dataset(dataset, Path(path).name)
+        with ExitStack() as opened:
+            try:  # drivers other than this one, such as VRT, would open files and addresses
+                dataset = opened.enter_context(rasterio.open(path, driver="GTiff"))
+                raster = of_dataset(dataset, Path(path).name)
+            except raster_faults():
+                raise FileError.unreadable(
+                    Path(path).name, "a GeoTIFF", "it is not such a file, or it is cut off."
+                ) from None
+            yield raster
+
+
+def raster_faults() -> tuple[type[Exception], ...]:
+    """What rasterio says of files, and what it passes on from GDAL."""
+    return library("rasterio").errors.RasterioError, library("rasterio._err").CPLE_BaseError
 
 
 def of_dataset(dataset: Any, name: str) -> Raster:  # noqa: ANN401 - rasterio's, or a view of one
@@ -151,6 +174,7 @@ def of_dataset(dataset: Any, name: str) -> Raster:  # noqa: ANN401 - rasterio's,
     transform = None if crs is None and dataset.transform.is_identity else tuple(dataset.transform)[:6]
     if "complex" in dataset.dtypes[0]:
         raise MapError.not_numbers(name, dataset.dtypes[0])
+    check_within(name, crs, transform or ())
     grid = Grid(dataset.shape, transform, crs, metres_in(crs), stretch=stretch_of(crs, transform, dataset.shape))
     warps = _scale(dataset) == UNSCALED and (dataset.nodata is None or not _masked(dataset))
     bands = sum(each.name != "alpha" for each in dataset.colorinterp)
@@ -172,9 +196,9 @@ def _tiff_strip(dataset: Any, name: str, start: int, stop: int) -> Strip:  # noq
     try:
         rows = dataset.read(1, window=window)
         seen = _tiff_seen(dataset, rows, window)
-    except rasterio.errors.RasterioIOError:
+    except raster_faults():
         raise FileError.damaged(name, f"rows {start:,} to {stop:,} cannot be read") from None
-    return _scaled(rows, _scale(dataset)), _numbers(rows, seen)
+    return _bounded(name, _scaled(rows, _scale(dataset)), _numbers(rows, seen))
 
 
 def _tiff_seen(dataset: Any, rows: NDArray[Any], window: Any) -> Bools | None:  # noqa: ANN401 - rasterio's

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite, isnan
@@ -14,7 +15,7 @@ import numpy as np
 from mercalli.errors import FileError, InputError, MapError
 from mercalli.inputs.arrays import Bools
 from mercalli.inputs.grid import Grid
-from mercalli.io.maps.geo import crs_name, library, on_earth
+from mercalli.io.maps.geo import check_within, crs_name, library, on_earth
 from mercalli.io.paths import check_file
 from mercalli.text.words import shown
 
@@ -51,16 +52,19 @@ def read_features(path: str) -> Features:
     geopandas = library("geopandas")
     _check_kind(path, kind)
     try:
-        frame = (
-            geopandas.read_parquet(path, partitioning=None)
-            if kind in PARQUET
-            else geopandas.read_file(path, engine="pyogrio")
-        )
+        with warnings.catch_warnings(action="ignore", category=RuntimeWarning):  # rings that GDAL closes itself
+            frame = (
+                geopandas.read_parquet(path, partitioning=None)
+                if kind in PARQUET
+                else geopandas.read_file(path, engine="pyogrio")
+            )
     except Exception as error:  # noqa: BLE001 - of GDAL, pyarrow and geopandas, of many kinds
         raise FileError.unreadable(name, "a file of shapes", f"{str(error).rstrip('.')}.") from None
     if not hasattr(frame, "crs") or not hasattr(frame, "geometry"):
         raise MapError.no_place(name, "a map of shapes")
-    return Features(name, frame, None if frame.crs is None else frame.crs.to_wkt())
+    crs = None if frame.crs is None else frame.crs.to_wkt()
+    check_within(name, crs, frame.geometry.total_bounds.tolist())
+    return Features(name, frame, crs)
 
 
 def _check_kind(path: str, kind: str) -> None:

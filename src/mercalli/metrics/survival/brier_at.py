@@ -11,9 +11,10 @@ from mercalli.stats.survival import Survival
 
 def brier_influence(survival: Survival, *, at: float) -> Floats:
     """What each person contributes to the Brier score."""
-    loss, weight = horizon_of(survival, at).loss, survival.weight
-    influence: Floats = (loss - weight * (loss.sum() / weight.sum())) / weight.sum()
-    return influence
+    horizon, weight = horizon_of(survival, at), survival.weight
+    loss: Floats = horizon.loss / weight.sum()
+    own: Floats = loss - weight * (loss.sum() / weight.sum())
+    return own + horizon.reweighted(loss)
 
 
 @metric(

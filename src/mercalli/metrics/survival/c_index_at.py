@@ -35,10 +35,12 @@ def c_index_at(
     tau_included: bool | None = None,
     tied_times: TiedTimes | None = None,
     censoring_ties: CensoringTies | None = None,
+    folded: bool | None = None,
 ) -> Floats:
     """How often the one with the earlier event, by a horizon, had the higher predicted probability of it by then.
 
-    Weighed as `c_index_ipcw` with tau at the horizon; `like="deephit"` gives the number of DeepHit's own routine.
+    Weighed as `c_index_ipcw` with tau at the horizon; `like="deephit"` gives the number of DeepHit's own routine for
+    codes in which competing events count as censored, as it asks for; "deephit_unfolded" for the codes of all causes.
 
     >>> from mercalli.stats.survival import Survival
     >>> print(c_index_at(Survival.of([1, 2, 3, 4, 5], [1, 0, 1, 1, 0], [5, 1, 2, 3, 4]), at=3))
@@ -51,5 +53,6 @@ def c_index_at(
         tau_included=tau_included,
         tied_times=tied_times,
         censoring_ties=censoring_ties,
+        folded=folded,
     )
     return share(pairs_of(survival, rules, at, at))

@@ -38,11 +38,13 @@ def c_index_ipcw(
     tau_included: bool | None = None,
     tied_times: TiedTimes | None = None,
     censoring_ties: CensoringTies | None = None,
+    folded: bool | None = None,
 ) -> Floats:
     """How often the one with the earlier event would have the higher risk if nobody had been censored.
 
     Each event up to `tau` weighs one over the squared chance not to be censored before it. `like` reads it as
-    "r_survival", "sksurv", "pec" or "deephit" does; the four switches that set them apart are options of their own.
+    "r_survival", "sksurv", "pec", "deephit" or "deephit_unfolded" does; the switches that set them apart are options of
+    their own. `folded` counts competing events as censorings in that chance.
 
     >>> from mercalli.stats.survival import Survival
     >>> print(c_index_ipcw(Survival.of([1, 2, 3, 4, 5], [1, 0, 1, 1, 0], [5, 1, 2, 3, 4])))
@@ -55,5 +57,6 @@ def c_index_ipcw(
         tau_included=tau_included,
         tied_times=tied_times,
         censoring_ties=censoring_ties,
+        folded=folded,
     )
     return share(pairs_of(survival, rules, tau))

@@ -1,4 +1,4 @@
-"""How concordance weighed for censoring is read: four switches, and the programs that set them."""
+"""How concordance weighed for censoring is read: five switches, and the programs that set them."""
 
 from dataclasses import replace
 from typing import Literal, TypeAlias, get_args
@@ -14,15 +14,17 @@ from mercalli.stats.pairs import MovingPairs, Pairs, Rules
 from mercalli.stats.step import CensoringTies
 from mercalli.stats.survival import Survival
 
-Like: TypeAlias = Literal["r_survival", "sksurv", "pec", "deephit"] | None
+Like: TypeAlias = Literal["r_survival", "sksurv", "pec", "deephit", "deephit_unfolded"] | None
 TiedTimes: TypeAlias = Literal["comparable", "dropped"]
 
 OURS = Rules("ipcw")
+DEEPHIT = replace(OURS, limit="next", tied_times="dropped", censoring_ties="together", tied_risk=0.0)
 READINGS = {
     "r_survival": replace(OURS, folded=True),
     "sksurv": replace(OURS, limit="at", tau_included=False, folded=True),
     "pec": replace(OURS, weighing="pairs", folded=True),
-    "deephit": replace(OURS, limit="next", tied_times="dropped", censoring_ties="together", tied_risk=0.0, folded=True),
+    "deephit": replace(DEEPHIT, folded=True),
+    "deephit_unfolded": DEEPHIT,
 }
 LIKES = tuple(READINGS)
 
@@ -35,6 +37,7 @@ def rules_of(
     tau_included: bool | None = None,
     tied_times: TiedTimes | None = None,
     censoring_ties: CensoringTies | None = None,
+    folded: bool | None = None,
 ) -> Rules:
     """The rules of a reading, with the switches that were set besides."""
     if like is not None and like not in READINGS:
@@ -52,6 +55,7 @@ def rules_of(
         tau_included=rules.tau_included if tau_included is None else tau_included,
         tied_times=tied_times or rules.tied_times,
         censoring_ties=censoring_ties or rules.censoring_ties,
+        folded=rules.folded if folded is None else folded,
     )
 
 

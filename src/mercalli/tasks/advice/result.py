@@ -25,6 +25,7 @@ class Advice(Result):
     """
 
     sealed_as: ClassVar[str] = "advice"
+    needs: ClassVar[tuple[str, ...]] = ("level",)
 
     about: str
     findings: tuple[Finding, ...]

@@ -85,6 +85,7 @@ class Alerts(Result):
     """
 
     sealed_as: ClassVar[str] = "alerts"
+    needs: ClassVar[tuple[str, ...]] = ("level", "threshold")
 
     metrics: tuple[MetricCard, ...]
     systems: tuple[AlertReport, ...]

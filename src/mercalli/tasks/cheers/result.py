@@ -110,6 +110,7 @@ class Cheers(Result, SystemLookup[RunReport]):
     """One or more runs on the same sentences."""
 
     sealed_as: ClassVar[str] = "cheers"
+    needs: ClassVar[tuple[str, ...]] = ("level",)
 
     reading: str
     metrics: tuple[MetricCard, ...]

@@ -35,6 +35,7 @@ class MultiLabel(Result, SystemLookup[SetReport]):
     """
 
     sealed_as: ClassVar[str] = "multilabel"
+    needs: ClassVar[tuple[str, ...]] = ("level",)
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.inputs.answers.counts import AnswerCounts
+from mercalli.results.faults import Fault, ragged, uneven
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
@@ -36,6 +37,11 @@ class Correlation:
     metrics: tuple[str, ...]
     values: tuple[tuple[float | None, ...], ...]
 
+    def faults(self) -> Iterator[Fault]:
+        """A row and a column for each metric."""
+        yield from uneven(self, "metrics", "values")
+        yield from ragged("values", self.values, len(self.metrics))
+
 
 @dataclass(frozen=True)
 class Evaluation(Result):
@@ -45,6 +51,7 @@ class Evaluation(Result):
     """
 
     sealed_as: ClassVar[str] = "evaluation"
+    needs: ClassVar[tuple[str, ...]] = ("level",)
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]

@@ -239,6 +239,7 @@ class ModelsResult(Result, SystemLookup[ModelReport]):
     """
 
     sealed_as: ClassVar[str] = "models"
+    needs: ClassVar[tuple[str, ...]] = ("level",)
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]

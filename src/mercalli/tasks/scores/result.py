@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.errors import SettingError, SystemNameError
 from mercalli.plan.numbers import ks_of
 from mercalli.results.difference import Ranking, SystemPair
+from mercalli.results.faults import Fault, uneven
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
@@ -119,6 +120,12 @@ class Curve:
     fp: tuple[float, ...]
     worth: tuple[float, ...] = since("0.2.0", ())
 
+    def faults(self) -> Iterator[Fault]:
+        """Its lists belong together, point by point."""
+        yield from uneven(self, "threshold", "same_above", "tp", "fp")
+        if self.worth and len(self.worth) != len(self.threshold) + 1:
+            yield "worth", f"must have {len(self.threshold) + 1} entries, or none; found {len(self.worth)}"
+
 
 @dataclass(frozen=True)
 class Tenth:
@@ -146,6 +153,10 @@ class Reliability:
     observed: tuple[float, ...]
     total: tuple[float, ...]
     tenths: tuple[Tenth, ...]
+
+    def faults(self) -> Iterator[Fault]:
+        """Its lists belong together, stretch by stretch."""
+        return uneven(self, "low", "high", "observed", "total")
 
 
 @dataclass(frozen=True)
@@ -190,6 +201,7 @@ class Decisions(Result):
     """Scores of one or more systems, or of one score for each class, and what is best decided by them."""
 
     sealed_as: ClassVar[str] = "decisions"
+    needs: ClassVar[tuple[str, ...]] = ("level", "replicates")
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]
@@ -203,6 +215,13 @@ class Decisions(Result):
     def prices(self) -> dict[str, float | str]:
         """Values and costs, if any was given: numbers, or columns with one for each case; those left out are 0."""
         return prices_of(self.wish)
+
+    def faults(self) -> Iterator[Fault]:
+        """Also a mean over classes for each metric, or none at all."""
+        yield from super().faults()
+        measures = len(self.systems[0].measures)
+        if self.macro and len(self.macro) != measures:
+            yield "macro", f"must have {measures} entries, or none; found {len(self.macro)}"
 
     @property
     def means(self) -> dict[str, Measure]:
@@ -269,6 +288,10 @@ class GainsCurve:
     high: tuple[float | None, ...]
     lift: tuple[float | None, ...]
 
+    def faults(self) -> Iterator[Fault]:
+        """Its lists belong together, point by point."""
+        return uneven(self, "k", "share", "gain", "low", "high", "lift")
+
 
 @dataclass(frozen=True)
 class RankSlice(NamedSlice):
@@ -311,6 +334,7 @@ class Ranked(Result):
     """One or more scores by which the same items are ranked, as one list or one for each value of `group`."""
 
     sealed_as: ClassVar[str] = "ranked"
+    needs: ClassVar[tuple[str, ...]] = ("level", "replicates")
 
     ks: tuple[float, ...]
     group: str | None

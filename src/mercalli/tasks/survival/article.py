@@ -9,7 +9,14 @@ from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.survival.figures import survival_figures
-from mercalli.tasks.survival.result import WAYS, PairCounts, SurvivalReport, SurvivalResult, SurvivalSlice
+from mercalli.tasks.survival.result import (
+    WAYS,
+    IncidenceCurve,
+    PairCounts,
+    SurvivalReport,
+    SurvivalResult,
+    SurvivalSlice,
+)
 from mercalli.tasks.survival.verdict import ALIKE, TRIVIAL, grounds, shared_notes
 from mercalli.telling.article import (
     LONG,
@@ -20,6 +27,7 @@ from mercalli.telling.article import (
     Article,
     Block,
     Cell,
+    Fold,
     Notes,
     Picture,
     Section,
@@ -35,7 +43,8 @@ from mercalli.text.numbers import DIGITS, interval, number
 
 INTERVAL = (
     "Intervals show how much values would vary if other people like these had been followed. They come from what each "
-    "person contributes to the value; the model and the censoring distribution are held fixed."
+    "person contributes to the value; the model is held fixed. The error of the censoring distribution is included, "
+    "except in slices and where that distribution comes from other people."
 )
 PICTURES = {
     "concordance.png": "C over time",
@@ -46,20 +55,21 @@ MOST_SLICES, MOST_METRICS = 15, 40
 MOST_SLICES_ON_A_PAGE = 200
 SYSTEM = "system"
 CURVE = ("time", "c", "low", "high", "events")
+INCIDENCE = ("n", "time", "incidence", "low", "high", "band_low", "band_high")
 
 
 def article(result: SurvivalResult) -> Article:
     """All predictions side by side, pictures, then one at a time; a terminal shows the best prediction alone."""
     ordered = best_first(result.systems, lambda each: _lead(result, each), result.metrics)
     calibrated = any(report.calibration for report in result.systems)
-    pictures = (Picture(*each) for each in PICTURES.items() if calibrated or each[0] != "calibration.png")
+    pictures = [Picture(*each) for each in PICTURES.items() if calibrated or each[0] != "calibration.png"]
     return Article(
         title=result.provenance.title,
         asks="who has the event first",
         summary=_about(result, result.systems[0]),
         sections=(
             Section("Verdict", tuple(_board(result, ordered)) if len(ordered) > 1 else (), anchor=VERDICT),
-            Section("Pictures", tuple(pictures)),
+            Section("Pictures", (*pictures, *_everyone(result))),
             *one_at_a_time(
                 ordered, lambda each: Section(each.name, tuple(_blocks(result, each)), _about(result, each))
             ),
@@ -71,6 +81,19 @@ def article(result: SurvivalResult) -> Article:
         digests={report.name: report.digest for report in result.systems},
         parts=keys([each.name for each in ordered]),
     )
+
+
+def _everyone(result: SurvivalResult) -> Iterator[Block]:
+    """All people together, behind a fold: how many had which event by when, and until when people were followed."""
+    if result.censoring is None:
+        return
+    whose = "these people" if result.trained_on is None else f"the {result.trained_on:,} people of the training set"
+    title = "Everyone: incidence of each cause, and the censoring distribution"
+    about = (
+        f"G(t) is the probability not to be censored by a time, estimated from {whose}. An event weighs more, the "
+        "smaller G(t) is: one over it, or over its square. Numbers are in everyone.csv and censoring.csv."
+    )
+    yield Fold(title, (Picture("everyone.png", title), Sentence(about)))
 
 
 def _cautions(result: SurvivalResult) -> tuple[str, ...]:
@@ -196,11 +219,14 @@ def files(result: SurvivalResult) -> dict[str, str | bytes]:
 
 def tables(result: SurvivalResult) -> dict[str, Sheet]:
     """Measures, differences and curves."""
-    groups = ("system", "group", "n", "time", "incidence")
+    groups = (
+        (report.name, *row) for report in result.systems for group in report.groups for row in _incidence_rows(group)
+    )
     return {
         "metrics.csv": measures_csv(_measure_rows(result), ("standard_error",)),
         "concordance_curve.csv": sheet("concordance_curve", ("system", *CURVE), _curve_rows(result)),
-        "incidence.csv": sheet("incidence", groups, _incidence_rows(result)),
+        "incidence.csv": sheet("incidence", ("system", "group", *INCIDENCE), groups),
+        **_everyone_sheets(result),
         **({"differences.csv": differences_csv(result.pairs)} if result.pairs else {}),
     }
 
@@ -219,10 +245,22 @@ def _curve_rows(result: SurvivalResult) -> Iterator[Sequence[object]]:
         yield from ((name, *row) for row in rows)
 
 
-def _incidence_rows(result: SurvivalResult) -> Iterator[Sequence[object]]:
-    return (
-        (report.name, group.name, group.n, time, incidence)
-        for report in result.systems
-        for group in report.groups
-        for time, incidence in zip(group.time, group.incidence, strict=True)
-    )
+def _everyone_sheets(result: SurvivalResult) -> dict[str, Sheet]:
+    """Incidence of each cause and the censoring distribution, where the result has them."""
+    curve = result.censoring
+    if curve is None:
+        return {}
+    rows = zip(curve.time, curve.value, curve.low, curve.high, curve.at_risk, strict=True)
+    causes = (row for each in result.incidence for row in _incidence_rows(each))
+    return {
+        "everyone.csv": sheet("everyone", ("cause", *INCIDENCE), causes),
+        "censoring.csv": sheet("censoring", ("time", "uncensored", "low", "high", "at_risk"), rows),
+    }
+
+
+def _incidence_rows(curve: IncidenceCurve) -> Iterator[Sequence[object]]:
+    """A row for each time; records of older versions have no ends."""
+    none = (None,) * len(curve.time)
+    ends = (part or none for part in (curve.low, curve.high, curve.band_low, curve.band_high))
+    rows = zip(curve.time, curve.incidence, *ends, strict=True)
+    return ((curve.name, curve.n, *row) for row in rows)

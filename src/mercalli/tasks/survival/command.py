@@ -55,8 +55,17 @@ def survival(
     level: options.Level = 0.95,
     detect: options.Detect = None,
     like: Annotated[
-        Literal["r_survival", "sksurv", "pec", "deephit"] | None,
-        typer.Option(metavar="NAME", help="Compute weighted C as r_survival, sksurv, pec or deephit does."),
+        Literal["r_survival", "sksurv", "pec", "deephit", "deephit_unfolded"] | None,
+        typer.Option(
+            metavar="NAME", help="Compute weighted C as r_survival, sksurv, pec, deephit or deephit_unfolded does."
+        ),
+    ] = None,
+    timefix: Annotated[
+        bool | None,
+        typer.Option(
+            "--timefix/--no-timefix",
+            help="Make times equal that differ by rounding alone; by default only with --like r_survival.",
+        ),
     ] = None,
     profile: Annotated[
         str, typer.Option(metavar="NAME", help="Name or .toml file of a profile, for the bands of values.")
@@ -95,6 +104,7 @@ def survival(
             level=level,
             detect=detect,
             like=like,
+            timefix=timefix,
             profile=profile,
             missing=missing,
             encoding=encoding,

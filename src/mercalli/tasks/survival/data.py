@@ -12,13 +12,14 @@ from mercalli.engines.arrays import ArraySource
 from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
 from mercalli.errors import WeightError
-from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import LARGEST_NUMBER, Bools, Floats, Ints
 from mercalli.inputs.labels import sliced
 from mercalli.inputs.tally import Column
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import array_parts, check_apart, column_parts
 from mercalli.plan.rows import Missing, check_finite, units_of, weights_of, whole_rows
 from mercalli.stats.survival import CENSORED, Outcomes, Survival
+from mercalli.stats.timefix import distinct_times, timefixed
 from mercalli.tasks.survival.errors import FollowUpError
 from mercalli.tasks.survival.predictions import KINDS, PredictionColumns, array_predictions, column_predictions
 
@@ -93,13 +94,18 @@ def training_roles(train: object, roles: FollowUpRoles, encoding: str) -> tuple[
 
 @dataclass(frozen=True)
 class FollowUp:
-    """Checked people, one entry each; predictions by the name of their system and by cause."""
+    """Checked people, one entry each; predictions by the name of their system and by cause.
+
+    `close` people have times that differ from others by rounding alone, which `timefix` made equal.
+    """
 
     outcomes: Outcomes
     predictions: Mapping[str, Mapping[int, Survival]]
     unit: Column | None
     by: Mapping[str, Column]
     dropped: int
+    close: int = 0
+    timefix: bool = False
 
     @classmethod
     def read(
@@ -107,6 +113,19 @@ class FollowUp:
     ) -> FollowUp:
         """The people of a table, or a named error; `causes` are the codes of events that may occur besides 0."""
         return _Checker(source.rows(roles.numbers, roles.keys), roles, causes).people(missing)
+
+    def timefixed(self, others: FollowUp | None, *, timefix: bool) -> FollowUp:
+        """The same people, with times that differ by rounding alone counted, and made equal if wanted."""
+        time = self.outcomes.time
+        every = time if others is None else np.concatenate([time, others.outcomes.time])
+        fixed = timefixed(time, distinct_times(every))
+        outcomes = replace(self.outcomes, time=fixed) if timefix else self.outcomes
+        predictions = {
+            name: {cause: replace(each, outcomes=outcomes) for cause, each in causes.items()}
+            for name, causes in self.predictions.items()
+        }
+        close = int((fixed != time).sum())
+        return replace(self, outcomes=outcomes, predictions=predictions, close=close, timefix=timefix)
 
     @property
     def rows(self) -> Ints:
@@ -144,7 +163,7 @@ class _Checker:
             **{f"prediction in {name!r}": np.isnan(numbers) for name, numbers in predicted.items()},
         }
         kept = whole_rows(columns, absent, missing, "a time, an event or a prediction")
-        self._check("time", time, kept & ((time < 0) | np.isinf(time)))
+        self._check("time", time, kept & ((time < 0) | (time > LARGEST_NUMBER)))
         for name, numbers in predicted.items():
             check_finite(columns, "prediction", name, np.where(kept, numbers, np.nan))
         weight, unit = weights_of(columns, roles.weight, kept), units_of(columns, roles.unit)

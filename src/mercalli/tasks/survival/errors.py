@@ -13,7 +13,8 @@ MOST_CAUSES = 10
 # What is said of a column and of the first number in it that cannot be.
 IMPOSSIBLE = {
     "time": (
-        "The time {} must be how long each person was followed, 0 or more; found {}. Correct or remove those rows."
+        "The time {} must be how long each person was followed, from 0 to 1e+50; found {}. "
+        "Correct or remove those rows."
     ),
     "event": (
         "The event {} must be 0 for people who were censored, and 1, 2 ... for what happened to the others; found {}. "

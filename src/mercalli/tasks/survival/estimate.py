@@ -1,16 +1,18 @@
-"""Values of one prediction with their intervals, differences between two, pairs of people, and curves over time."""
+"""Values of one prediction with their intervals, differences between two, pairs of people, and calibration."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import isfinite, nan
 
 import numpy as np
 
-from mercalli.estimates.intervals import NO_INTERVAL, Interval, finite
+from mercalli.errors import SurvivalError
+from mercalli.estimates.intervals import LEFT_OUT, NO_INTERVAL, Interval
 from mercalli.estimates.measure import difference_of, measure_of
-from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.survival.auc_at import horizon_of
 from mercalli.metrics.survival.readings import pairs_of
@@ -20,23 +22,22 @@ from mercalli.results.measure import Measure
 from mercalli.stats.pairs import Rules
 from mercalli.stats.step import aalen_johansen
 from mercalli.stats.survival import Survival
-from mercalli.tasks.survival.result import COIN, CalibrationGroup, ConcordanceCurve, PairCounts, RiskGroup
+from mercalli.tasks.survival.result import COIN, CalibrationGroup, PairCounts
 from mercalli.uncertainty.delong import FEW_LOST, newcombe_area
-from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
 from mercalli.uncertainty.influence import chance_p, plain_interval, share_interval, standard_error
 
 ALIKE = "alike"
-MOST_POINTS, FEWEST_POINTS, POINT_ROWS = 20, 5, 4_000_000
 CALIBRATION_GROUPS, FEWEST_IN_GROUP = 10, 20
-STEPS, TICKS = 61, 6
-NAMES = {1: ("everyone",), 2: ("lower risk", "higher risk"), 3: ("low risk", "middle risk", "high risk")}
+MOST_LEFT = 2_000_000  # people, counted once for each unit that is left out
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value, NaN where it is undefined, what each person contributes to it, and its standard error.
+    """A value, NaN where it is undefined, what each person, or unit, contributes to it, and its standard error.
 
-    `units` counts those that are drawn as a whole, if people belong together. `events` of `n` people had the event.
+    `units` counts those that are drawn as a whole, if people belong together; `left_out` if each was left out in turn.
+    `events` of `n` people had the event.
     """
 
     metric: Metric
@@ -44,6 +45,7 @@ class Estimate:
     influence: Floats | None
     error: float | None
     units: int | None
+    left_out: bool
     events: int
     n: int
 
@@ -59,34 +61,72 @@ class Estimate:
         if self.is_share:
             return self._share_interval(self.error, level)
         ends = plain_interval(self.value, self.error, level, self.units)
-        return NO_INTERVAL if ends is None else Interval(max(ends[0], 0.0), ends[1], self._method("influence"))
+        return NO_INTERVAL if ends is None else Interval(max(ends[0], 0.0), ends[1], self.method)
 
     def _share_interval(self, error: float, level: float) -> Interval:
         """On the scale of log odds; where few events count against it, Newcombe's of an area if that is wider."""
         ends = share_interval(self.value, error, level, self.units)
         sure = self.units is not None or self.events * min(self.value, 1 - self.value) >= FEW_LOST
         if sure and ends is not None:
-            return Interval(*ends, self._method("influence, log odds"))
+            return Interval(*ends, self._on_odds)
         most_of_a_kind = self.n if self.units is None else self.units
         kinds = min(self.events, most_of_a_kind), min(self.n - self.events, most_of_a_kind)
         if not min(kinds) or (error == 0 and 0 < self.value < 1):  # the same for all: nothing was ranked
             return NO_INTERVAL
         least, most = newcombe_area(self.value, *kinds, level)
         low, high = ends or (least, most)
-        return Interval(min(low, least), max(high, most), self._method("influence, log odds, or newcombe"))
+        return Interval(min(low, least), max(high, most), f"{self._on_odds}, or newcombe")
 
-    def _method(self, method: str) -> str:
-        return method if self.units is None else f"{method}, t over units"
+    @property
+    def method(self) -> str:
+        """How its interval is made."""
+        if self.units is None:
+            return "influence"
+        return LEFT_OUT if self.left_out else "influence, t over units"
+
+    @property
+    def _on_odds(self) -> str:
+        return self.method.replace("influence", "influence, log odds")
 
 
 def estimate(metric: Metric, survival: Survival, unit: Ints | None) -> Estimate:
-    """A value with its standard error; the chance to be censored is held fixed."""
+    """A value with its standard error, that of the curve of censoring included where it comes from these people."""
     value = float(metric(survival))
-    influence = metric.influence(survival) if isfinite(value) else None
-    error = None if influence is None else standard_error(influence, unit)
+    left, influence = _contributions(metric, survival, unit) if isfinite(value) else (False, None)
+    error = None if influence is None else standard_error(influence)
     at, time = metric.options.get("at"), survival.outcomes.time
     happened = survival.happened if at is None else survival.happened & (time <= float(str(at)))
-    return Estimate(metric, value, influence, error, units_in(unit), int(happened.sum()), survival.n)
+    return Estimate(metric, value, influence, error, units_in(unit), left, int(happened.sum()), survival.n)
+
+
+def _contributions(metric: Metric, survival: Survival, unit: Ints | None) -> tuple[bool, Floats | None]:
+    """What each person contributes, or each unit: what leaving it out changes (then true), or the sum of its people."""
+    if unit is not None and is_left_out(unit):
+        with suppress(SurvivalError):  # without some unit there may be no value
+            contributed = left_out(unit, lambda kept: metric(survival.without(~kept)))
+            if np.isfinite(contributed).all():
+                return True, contributed
+    influence = metric.influence(survival)
+    return False, influence if unit is None or influence is None else by_unit(influence, unit)
+
+
+def by_unit(influence: Floats, unit: Ints) -> Floats:
+    """What people contribute, added up by unit."""
+    return sums(unit, influence, int(unit.max()) + 1)
+
+
+def is_left_out(unit: Ints) -> bool:
+    """Whether units are so few that each is left out in turn, and people not too many for that."""
+    units = len(np.unique(unit))
+    return FEWEST_UNITS <= units < MANY_UNITS and units * len(unit) <= MOST_LEFT
+
+
+def left_out(unit: Ints, value: Callable[[Bools], Floats]) -> Floats:
+    """What each unit contributes to values, by leaving it out: (..., units)."""
+    there = np.unique(unit)
+    without = np.stack([value(unit != each) for each in there], axis=-1)
+    contributed: Floats = (without.mean(axis=-1, keepdims=True) - without) * (len(there) - 1) / len(there)
+    return contributed
 
 
 def units_in(unit: Ints | None) -> int | None:
@@ -125,25 +165,21 @@ def _alike(metric: Metric, survival: Survival) -> float:
     return float(metric(everyone))
 
 
-def differences(
-    first: Sequence[Estimate], second: Sequence[Estimate], level: float, unit: Ints | None
-) -> tuple[Difference, ...]:
+def differences(first: Sequence[Estimate], second: Sequence[Estimate], level: float) -> tuple[Difference, ...]:
     """First minus second, metric by metric, for those that both have."""
     others = {each.metric.text: each for each in second}
     shared = [(each, others[each.metric.text]) for each in first if each.metric.text in others]
-    return tuple(_difference(*pair, level, unit) for pair in shared)
+    return tuple(_difference(*pair, level) for pair in shared)
 
 
-def _difference(first: Estimate, second: Estimate, level: float, unit: Ints | None) -> Difference:
+def _difference(first: Estimate, second: Estimate, level: float) -> Difference:
     if first.influence is None or second.influence is None:
         return difference_of(first.metric, first.value, second.value, NO_INTERVAL, nan)
-    moved, error = first.value - second.value, standard_error(first.influence - second.influence, unit)
-    units = units_in(unit)
+    moved, error = first.value - second.value, standard_error(first.influence - second.influence)
+    units = first.units
     ends = None if too_few(units) else plain_interval(moved, error, level, units)
     p = None if units is not None and units < TESTED_UNITS else chance_p(moved, error, units)
-    interval = (
-        NO_INTERVAL if ends is None else Interval(*ends, "influence" if unit is None else "influence, t over units")
-    )
+    interval = NO_INTERVAL if ends is None else Interval(*ends, first.method)
     return difference_of(first.metric, first.value, second.value, interval, nan if p is None else p)
 
 
@@ -183,38 +219,6 @@ def _competing_first(survival: Survival) -> int:
     return round(float((there * (followed.later + censored)).sum())) + _couples(there)
 
 
-def curve_times(survival: Survival, tau: float) -> list[float]:
-    """Horizons between which as many events fall; fewer of them where there are many people."""
-    time = survival.outcomes.time
-    events = np.unique(time[survival.happened & (time <= tau)])
-    points = int(np.clip(POINT_ROWS // max(survival.n, 1), FEWEST_POINTS, MOST_POINTS))
-    source = events if survival.grid is None else survival.grid[survival.grid <= tau]
-    at = source if len(source) <= points else np.quantile(source, np.linspace(0, 1, points + 1)[1:], method="higher")
-    end = drawn_until(survival, tau)
-    times: list[float] = np.unique(np.append(at[at <= end], end)).tolist()
-    return times
-
-
-def drawn_until(survival: Survival, tau: float) -> float:
-    """Curves end at tau, or where nobody is followed any more."""
-    return min(tau, float(survival.outcomes.time.max()))
-
-
-def concordance_curve(
-    survival: Survival, times: Sequence[float], estimates: Sequence[Estimate], level: float
-) -> ConcordanceCurve:
-    """C at each horizon, with its interval."""
-    intervals = [each.interval(level) for each in estimates]
-    happened = np.sort(survival.outcomes.time[survival.happened])
-    return ConcordanceCurve(
-        tuple(times),
-        tuple(finite(each.value) for each in estimates),
-        tuple(finite(each.low) for each in intervals),
-        tuple(finite(each.high) for each in intervals),
-        tuple(np.searchsorted(happened, times, side="right").tolist()),
-    )
-
-
 def calibration(survival: Survival, at: float, level: float, unit: Ints | None) -> Iterator[CalibrationGroup]:
     """People by predicted chance, in groups of about the same size."""
     chance = survival.chance(at)
@@ -234,33 +238,8 @@ def _group(survival: Survival, at: float, chosen: Bools, level: float, unit: Int
     if not mass.any():
         return CalibrationGroup(int(chosen.sum()), predicted, None, None, None)
     observed = float(mass[horizon.case].sum() / mass.sum())
-    error = standard_error(mass * (horizon.case - observed) / mass.sum(), unit)
+    moved: Floats = mass * (horizon.case - observed) / mass.sum()
+    error = standard_error(moved + horizon.reweighted(moved), unit)
     units = units_in(unit)
     low, high = (None if too_few(units) else share_interval(observed, error, level, units)) or (None, None)
     return CalibrationGroup(int(chosen.sum()), predicted, observed, low, high)
-
-
-def risk_groups(survival: Survival, tau: float) -> Iterator[RiskGroup]:
-    """Thirds of the people by risk (fewer groups where risks are equal), from low to high."""
-    risk = survival.risk_at(tau)
-    code = np.searchsorted(np.quantile(risk, [1 / 3, 2 / 3]), risk, side="left")
-    there = np.unique(code)
-    for name, group in zip(NAMES[len(there)], there, strict=True):
-        yield _incidence(survival, name, code == group, drawn_until(survival, tau))
-
-
-def _incidence(survival: Survival, name: str, chosen: Bools, end: float) -> RiskGroup:
-    """The incidence is of weighed people; those at risk are counted."""
-    people = survival.outcomes.take(chosen)
-    times, ticks = np.linspace(0, end, STEPS), np.linspace(0, end, TICKS)
-    curve = aalen_johansen(people.followed, people.event, survival.cause)
-    left = len(people.time) - np.searchsorted(np.sort(people.time), ticks, side="left").astype(np.float64)
-    return RiskGroup(
-        name,
-        len(people.time),
-        int((people.event == survival.cause).sum()),
-        tuple(times.tolist()),
-        tuple(curve.at(times).tolist()),
-        tuple(ticks.tolist()),
-        tuple(left.tolist()),
-    )

@@ -25,6 +25,7 @@ from mercalli.tasks.survival.reports import Reports, shared_headline
 from mercalli.tasks.survival.result import SurvivalResult
 
 PROFILE = "survival"
+TIMEFIXED = "r_survival"
 NAMES = 'names by code, as in {1: "relapse", 2: "death"}'
 
 
@@ -49,6 +50,7 @@ def survival(
     level: float = 0.95,
     detect: float | None = None,
     like: str | None = None,
+    timefix: bool | None = None,
     profile: str | Path | Profile = PROFILE,
     missing: Literal["error", "drop"] = "error",
     encoding: str = "utf-8",
@@ -79,7 +81,9 @@ def survival(
         weight: A column of weights: how many people each stands for.
         level: Confidence level of the intervals.
         detect: A size of difference for which the verdict says how many people would show it.
-        like: Compute C weighted for censoring as "r_survival", "sksurv", "pec" or "deephit" does.
+        like: Compute C weighted for censoring as "r_survival", "sksurv", "pec", "deephit" or "deephit_unfolded" does.
+        timefix: Make times equal that differ by rounding alone, as R's survival does; by default only where `like` is
+            "r_survival".
         profile: The bands in which values are read.
         missing: "drop" leaves out rows without time, event or prediction; by default they are an error.
         encoding: The encoding of text files.
@@ -115,9 +119,10 @@ def survival(
     source, roles = follow_up_roles(data, parts, by, codes, encoding)
     progress("reading people", 0, 1)
     people = FollowUp.read(source, roles, missing, names)
-    training = None
-    if train is not None:
-        training = FollowUp.read(*training_roles(train, roles, encoding), missing, names).outcomes
+    others = None if train is None else FollowUp.read(*training_roles(train, roles, encoding), missing, names)
+    fix = like == TIMEFIXED if timefix is None else timefix
+    training = None if others is None else others.timefixed(people, timefix=fix).outcomes
+    people = people.timefixed(others, timefix=fix)
     progress("reading people", 1, 1)
     people.check_happen(codes, roles.event, source.origin)
     reports = Reports(people, roles, training, settings, bands, names or {}, end, horizons, progress)
@@ -144,6 +149,7 @@ def survival(
             {
                 "level": level,
                 "like": like,
+                "timefix": "on" if fix else "off",
                 "missing": missing,
                 "cause": ", ".join(map(str, codes)),
                 "tau": end,
@@ -151,6 +157,8 @@ def survival(
             },
             bands,
         ),
+        incidence=reports.incidence(max(system.report.tau for system in systems)),
+        censoring=reports.censoring(),
     )
     return detecting(result, detect)
 

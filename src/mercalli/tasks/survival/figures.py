@@ -1,4 +1,4 @@
-"""Pictures of survival: C over time with bands, calibration, and incidence by risk with numbers at risk."""
+"""Pictures of survival: C over time, calibration, incidence and censoring, with bands and numbers at risk."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mercalli.tasks.survival.result import CalibrationGroup, RiskGroup, SurvivalReport, SurvivalResult
+from mercalli.tasks.survival.result import CalibrationGroup, IncidenceCurve, SurvivalReport, SurvivalResult
 from mercalli.telling.figures.sheet import GUIDE_LINE, broken, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, SMALL, style
 from mercalli.text.numbers import percent
@@ -23,18 +23,21 @@ COLUMNS = 3
 TOP = 100
 FIRST_ROW, ROW = 48, 11  # points below the axis
 PANEL, TITLE_SIZE = 5.4, 11.0  # inches across, points
+FOLLOWED = "Below each time: how many of each group were still followed."
 
 
 def survival_figures(result: SurvivalResult) -> dict[str, bytes]:
     """File names and PNG bytes; the same result gives the same bytes."""
+    level = percent(result.provenance.settings["level"])
     pictures = {
         "concordance.png": sheet(8.0, 4.6, lambda figure: _concordance(figure, result)),
-        "incidence.png": _panels(
-            result.systems, _incidence, 4.6, "Below each time: how many of each group were still followed."
-        ),
+        "incidence.png": _panels(result.systems, _incidence, 4.6, f"Bands: {level} at each time. {FOLLOWED}"),
     }
-    calibrated = [report for report in result.systems if report.calibration]
-    return pictures | ({"calibration.png": _panels(calibrated, _calibration, 4.0)} if calibrated else {})
+    if calibrated := [report for report in result.systems if report.calibration]:
+        pictures["calibration.png"] = _panels(calibrated, _calibration, 4.0)
+    if result.censoring is not None:
+        pictures["everyone.png"] = sheet(2 * PANEL, 4.6, lambda figure: _everyone(figure, result, level))
+    return pictures
 
 
 def _panels(
@@ -97,17 +100,50 @@ def _reaches(group: CalibrationGroup) -> tuple[float, float]:
 
 def _incidence(axes: Axes, report: SurvivalReport) -> None:
     """Cumulative incidence by risk, with how many were still followed below."""
-    for colour, group in zip(COLOURS, report.groups, strict=False):
-        axes.step(group.time, [TOP * each for each in group.incidence], where="post", color=colour, label=group.name)
-    title = broken(f"{report.name}: incidence by risk", PANEL - 0.6, TITLE_SIZE)
-    label(axes, title=title, ylabel="had the event, %", xlabel="time")
-    axes.set_xticks(report.groups[0].at, [f"{time:.4g}" for time in report.groups[0].at])
-    axes.legend(frameon=False, loc="upper left")
+    _curves(axes, report.groups)
+    axes.set_title(broken(f"{report.name}: incidence by risk", PANEL - 0.6, TITLE_SIZE))
     for row, (colour, group) in enumerate(zip(COLOURS, report.groups, strict=False)):
         _at_risk(axes, group, colour, down=-(FIRST_ROW + ROW * row))
 
 
-def _at_risk(axes: Axes, group: RiskGroup, colour: str, *, down: float) -> None:
+def _curves(axes: Axes, curves: Sequence[IncidenceCurve]) -> None:
+    """Cumulative incidence of groups or causes."""
+    for colour, curve in zip(COLOURS, curves, strict=False):
+        _step(axes, curve.time, (curve.incidence, curve.low, curve.high), colour, curve.name)
+    label(axes, ylabel="had the event, %", xlabel="time")
+    axes.set_xticks(curves[0].at, [f"{time:.4g}" for time in curves[0].at])
+    axes.set_ylim(bottom=0)
+    axes.legend(frameon=False, loc="upper left")
+
+
+def _step(
+    axes: Axes,
+    time: Sequence[float],
+    values: Sequence[Sequence[float | None]],
+    colour: str,
+    name: str,
+) -> None:
+    """A curve in steps with its ends, where there are any; gaps where there is no number."""
+    percents = [TOP * np.array(part, np.float64) for part in values]
+    axes.step(time, percents[0], where="post", color=colour, label=name)
+    if len(percents[1]):
+        axes.fill_between(time, percents[1], percents[2], step="post", color=colour, alpha=0.15, linewidth=0)
+
+
+def _everyone(figure: Figure, result: SurvivalResult, level: str) -> None:
+    """All people together: incidence of each cause, and the probability not to be censored yet."""
+    first, second = figure.add_subplot(1, 2, 1), figure.add_subplot(1, 2, 2)
+    _curves(first, result.incidence)
+    first.set_title("Incidence of each cause, everyone")
+    if result.censoring is not None:
+        curve = result.censoring
+        parts = [(1.0, *part) for part in (curve.value, curve.low, curve.high)]
+        _step(second, (0.0, *curve.time), parts, COLOURS[0], "G(t)")
+    label(second, title="Not censored yet: G(t)", ylabel="probability, %", xlabel="time", ylim=(0, TOP * 1.02))
+    note_below(figure, f"Bands: {level} at each time.", max(len(result.incidence) - len(COLOURS), 0))
+
+
+def _at_risk(axes: Axes, group: IncidenceCurve, colour: str, *, down: float) -> None:
     """People still followed, below each tick."""
     for time, count in zip(group.at, group.at_risk, strict=True):
         axes.annotate(

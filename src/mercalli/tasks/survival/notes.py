@@ -11,11 +11,13 @@ from mercalli.results.measure import Measure
 from mercalli.stats.survival import Survival
 from mercalli.tasks.survival.data import FollowUp
 from mercalli.tasks.survival.result import COIN, SurvivalSlice
-from mercalli.text.numbers import percent
+from mercalli.text.numbers import DIGITS, number, percent
 from mercalli.text.words import counted
 
 FEW_SEEN = 0.1
 MANY_TIED = 0.1
+FEW_CAUSES = 2
+DEEPHIT, UNFOLDED = "deephit", "deephit_unfolded"
 WORSE = "The order is worse than chance"
 
 
@@ -26,9 +28,11 @@ def survival_notes(
     tau: float,
     *,
     given_tau: float | None,
+    like: str | None,
     slices: Sequence[SurvivalSlice],
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
+    yield from _swapped(people)
     if people.dropped:
         yield f"Rows without a time, an event or a prediction were left out: {people.dropped:,}."
     events = int(survival.happened.sum())
@@ -36,15 +40,14 @@ def survival_notes(
         yield f"Only {counted(events, 'event')}: intervals are wide and rough."
     yield from _order(measures[0])
     yield from (f"{each.metric} is undefined because {each.undefined}." for each in measures if each.undefined)
-    competing = int(survival.competing.sum())
-    if competing:
-        yield (
-            f"{competing:,} people had another event first. c_index counts them as censored then, c_index_competing as "
-            f"safe from this cause for ever, c_index_cause_specific compares them only before it: say which you use."
-        )
+    if any(each.undefined and DEEPHIT in each.metric for each in measures):
+        yield "DeepHit's routine returns -1 where it has no pair. That is no concordance, so it is undefined here."
+    yield from _competing(survival, measures)
     yield from _censoring(survival, tau, given_tau)
+    yield from _weighing(survival, like)
     yield from _chances(survival, tau, given_tau)
-    yield from _ties(survival, tau)
+    yield from _ties(survival, tau, like)
+    yield from _close_times(people)
     yield from _units(people)
     few_events = sum(part.few for part in slices)
     if few_events:
@@ -74,8 +77,38 @@ def _censoring(survival: Survival, tau: float, given_tau: float | None) -> Itera
             f"At {tau:g} the probability of being uncensored is only {percent(round(seen, 3))}, so a late event weighs "
             f"up to {1 / seen**2:,.0f} times as much as an early one. A smaller tau gives a more stable value."
         )
-    if survival.training is None and survival.censored.any():
-        yield "The censoring distribution was estimated from these people; intervals treat it as fixed."
+
+
+def _weighing(survival: Survival, like: str | None) -> Iterator[str]:
+    """Where intervals leave out that weights are estimated."""
+    if survival.training is not None:
+        others = f"{len(survival.training.time):,} other people"
+        yield f"The censoring distribution comes from {others}; intervals treat it as known."
+    elif like is not None and survival.censored.any():
+        yield f"As in {like}, intervals of weighted C treat the censoring distribution as known."
+
+
+def _competing(survival: Survival, measures: Sequence[Measure]) -> Iterator[str]:
+    """What metrics make of those who had another event first; two of them hardly ever differ."""
+    if not survival.competing.any():
+        return
+    first = counted(int(survival.competing.sum()), "person")
+    values = {each.metric.partition("(")[0]: number(each.value, DIGITS) or "undefined" for each in measures}
+    yield (
+        f"{first} had another event first. c_index ({values['c_index']}) and c_index_cause_specific "
+        f"({values['c_index_cause_specific']}) compare them only before it; the two differ only by ties in time and by "
+        f"tau. c_index_competing counts them as safe from this cause for ever. Say which you use."
+    )
+
+
+def _close_times(people: FollowUp) -> Iterator[str]:
+    if not people.close:
+        return
+    close = f"The times of {counted(people.close, 'person')} differ from others by rounding alone"
+    if people.timefix:
+        yield f"{close}; they were made equal (timefix), as R's survival does."
+    else:
+        yield f"{close}, and count as different. R's survival makes them equal: so does timefix (--timefix)."
 
 
 def _chances(survival: Survival, tau: float, given_tau: float | None) -> Iterator[str]:
@@ -94,12 +127,20 @@ def _chances(survival: Survival, tau: float, given_tau: float | None) -> Iterato
         )
 
 
-def _ties(survival: Survival, tau: float) -> Iterator[str]:
+def _swapped(people: FollowUp) -> Iterator[str]:
+    """More kinds of events than times are hardly ever meant."""
+    codes, times = len(people.causes), len(people.outcomes.followed.time)
+    if codes > max(times, FEW_CAUSES):
+        yield f"Events have {codes:,} codes and times only {counted(times, 'value')}: time and event may be swapped."
+
+
+def _ties(survival: Survival, tau: float, like: str | None) -> Iterator[str]:
     risk = survival.risk_at(tau)
     _, count = np.unique(risk, return_counts=True)
     tied = float((count * (count - 1)).sum() / max(len(risk) * (len(risk) - 1), 1))
     if tied > MANY_TIED:
-        yield f"{percent(round(tied, 2))} of all pairs have equal risks, and each counts half."
+        lost = f"; in weighted C as in {like} it counts as wrong" if like in (DEEPHIT, UNFOLDED) else ""
+        yield f"{percent(round(tied, 2))} of all pairs have equal risks, and each counts half{lost}."
 
 
 def _units(people: FollowUp) -> Iterator[str]:

@@ -19,22 +19,21 @@ from mercalli.metrics.catalogue import Metric
 from mercalli.profiles.profile import Profile
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.groups import Slice
+from mercalli.stats.incidence import Incidence
 from mercalli.stats.survival import Outcomes, Survival
-from mercalli.tasks.survival.data import FollowUp, FollowUpRoles
-from mercalli.tasks.survival.estimate import (
-    Estimate,
-    calibration,
+from mercalli.tasks.survival.curves import (
+    censoring_curve,
     concordance_curve,
     curve_times,
-    differences,
-    estimate,
-    measure,
-    pair_counts,
+    drawn_until,
+    incidence_curve,
     risk_groups,
 )
+from mercalli.tasks.survival.data import FollowUp, FollowUpRoles
+from mercalli.tasks.survival.estimate import Estimate, calibration, differences, estimate, measure, pair_counts
 from mercalli.tasks.survival.notes import survival_notes
 from mercalli.tasks.survival.panel import Cutoff, curve_metric, cutoff_of, headline, horizons_of, panel
-from mercalli.tasks.survival.result import SurvivalPair, SurvivalReport, SurvivalSlice
+from mercalli.tasks.survival.result import CensoringCurve, IncidenceCurve, SurvivalPair, SurvivalReport, SurvivalSlice
 
 
 @dataclass(frozen=True)
@@ -114,9 +113,11 @@ class Reports:
             curve=concordance_curve(survival, times, points, level),
             calibrated_at=calibrated,
             calibration=groups,
-            groups=tuple(risk_groups(survival, tau)),
+            groups=tuple(risk_groups(survival, tau, level, self._unit)),
             slices=parts,
-            notes=tuple(survival_notes(self.people, survival, measures, tau, given_tau=self.tau, slices=parts)),
+            notes=tuple(
+                survival_notes(self.people, survival, measures, tau, given_tau=self.tau, like=like, slices=parts)
+            ),
             digest=self._digest(survival),
         )
         return SystemEstimates(report, tuple(estimates))
@@ -141,12 +142,27 @@ class Reports:
             SurvivalPair(
                 first.report.name,
                 second.report.name,
-                differences(first.estimates, second.estimates, self.settings.level, self._unit),
+                differences(first.estimates, second.estimates, self.settings.level),
             )
             for first, second in combinations(systems, 2)
         ]
         metrics = {each.metric.text: each.metric for system in systems for each in system.estimates}
         return adjusted(pairs, list(metrics.values()), 1 - self.settings.level)
+
+    def incidence(self, tau: float) -> tuple[IncidenceCurve, ...]:
+        """That of every cause that happened, among all people."""
+        people, level = self.people.outcomes, self.settings.level
+        end = drawn_until(people, tau)
+        return tuple(
+            incidence_curve(Incidence(people, cause), self.name(cause), end, level, self._unit)
+            for cause in self.people.causes
+        )
+
+    def censoring(self) -> CensoringCurve:
+        """The probability not to be censored yet, of these people or of the training set."""
+        if self.training is not None:
+            return censoring_curve(self.training, self.settings.level, None)
+        return censoring_curve(self.people.outcomes, self.settings.level, self._unit)
 
     def _digest(self, survival: Survival) -> str:
         """Of the people and of those of the training set, however they stood."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.difference import Difference
+from mercalli.results.faults import Fault, strange, uneven
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import MeasureLookup, SystemLookup
 from mercalli.results.parts import NamedSlice
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, since
 
 COIN = 0.5
 # Which way predictions point, by their kind.
@@ -44,6 +45,10 @@ class ConcordanceCurve:
     high: tuple[float | None, ...]
     events: tuple[int, ...]
 
+    def faults(self) -> Iterator[Fault]:
+        """Its lists belong together, point by point."""
+        return uneven(self, "time", "value", "low", "high", "events")
+
 
 @dataclass(frozen=True)
 class CalibrationGroup:
@@ -57,16 +62,45 @@ class CalibrationGroup:
 
 
 @dataclass(frozen=True)
-class RiskGroup:
-    """People with like risks: their cumulative incidence over time, and how many were still followed at some times."""
+class IncidenceCurve:
+    """People taken together: their cumulative incidence over time, and how many were still followed at some times.
+
+    `low` and `high` are the ends at each time alone, `band_low` and `band_high` those of a band around all times
+    together. Nothing is known of times after the last of them was seen.
+    """
 
     name: str
     n: int
     events: int
     time: tuple[float, ...]
-    incidence: tuple[float, ...]
+    incidence: tuple[float | None, ...]
     at: tuple[float, ...]
     at_risk: tuple[float, ...]
+    low: tuple[float | None, ...] = since("0.2.0", ())
+    high: tuple[float | None, ...] = since("0.2.0", ())
+    band_low: tuple[float | None, ...] = since("0.2.0", ())
+    band_high: tuple[float | None, ...] = since("0.2.0", ())
+
+
+@dataclass(frozen=True)
+class CensoringCurve:
+    """The probability not to be censored yet, from each time on, with its ends; weights are one over it.
+
+    `n` people gave it, of whom `at_risk` were still followed just before each time. It begins with 1. All times are
+    there at which it falls, or 1,000 of them.
+    """
+
+    n: int
+    time: tuple[float, ...]
+    value: tuple[float, ...]
+    low: tuple[float | None, ...]
+    high: tuple[float | None, ...]
+    at_risk: tuple[int, ...]
+
+    def faults(self) -> Iterator[Fault]:
+        """Its lists belong together, point by point."""
+        yield from uneven(self, "time", "incidence")
+        yield from uneven(self, "at", "at_risk")
 
 
 @dataclass(frozen=True)
@@ -128,10 +162,14 @@ class SurvivalReport(MeasureLookup):
     curve: ConcordanceCurve
     calibrated_at: float | None
     calibration: tuple[CalibrationGroup, ...]
-    groups: tuple[RiskGroup, ...]
+    groups: tuple[IncidenceCurve, ...]
     slices: tuple[SurvivalSlice, ...]
     notes: tuple[str, ...]
     digest: str
+
+    def faults(self) -> Iterator[Fault]:
+        """How it was predicted is one of four ways."""
+        return strange("kind", self.kind, WAYS, " or ".join(WAYS))
 
 
 @dataclass(frozen=True)
@@ -149,9 +187,14 @@ class SurvivalPair:
 
 @dataclass(frozen=True)
 class SurvivalResult(Result, SystemLookup[SurvivalReport]):
-    """One or more predictions about the same people; `headline` are the metrics to be read first, by cause."""
+    """One or more predictions about the same people.
+
+    `headline` are the metrics to be read first, by cause. `incidence` is that of every cause that happened, among all
+    people; `censoring` the probability not to be censored yet, which weights are made of.
+    """
 
     sealed_as: ClassVar[str] = "survival"
+    needs: ClassVar[tuple[str, ...]] = ("level",)
 
     headline: Mapping[str, tuple[str, ...]]
     metrics: tuple[MetricCard, ...]
@@ -160,6 +203,15 @@ class SurvivalResult(Result, SystemLookup[SurvivalReport]):
     causes: Mapping[str, str]
     trained_on: int | None
     provenance: Provenance
+    incidence: tuple[IncidenceCurve, ...] = since("0.2.0", ())
+    censoring: CensoringCurve | None = since("0.2.0", None)  # noqa: RUF009 - a field, as above
+
+    def faults(self) -> Iterator[Fault]:
+        """Also a name and a headline for every cause that was looked at."""
+        yield from super().faults()
+        for at, report in enumerate(self.systems):
+            for named in ("headline", "causes"):
+                yield from strange(f"systems[{at}].cause", str(report.cause), getattr(self, named), f"among {named!r}")
 
     def shown(self, report: SurvivalReport) -> tuple[str, ...]:
         """The headline of a report."""

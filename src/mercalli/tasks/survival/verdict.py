@@ -102,7 +102,8 @@ def _meaning(report: SurvivalReport, measure: Measure) -> list[str]:
     coin = measure.low is not None and measure.high is not None and measure.low <= COIN <= measure.high
     sure = " Its interval includes 0.5, which is chance." if coin else ""
     times = round(100 * measure.value)
-    return [f"Of 100 pairs of people, {plain(report.name)} ranks the one with the first event higher in {times}.{sure}"]
+    name = plain(report.name)
+    return [f"Of 100 pairs of people, {name} ranks the one with the first event higher in {times} (chance: 50).{sure}"]
 
 
 def _speaks_for(result: SurvivalResult, report: SurvivalReport) -> str:

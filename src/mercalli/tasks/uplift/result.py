@@ -121,6 +121,7 @@ class UpliftResult(Result):
     """One or more scores for the same people, of whom some were treated."""
 
     sealed_as: ClassVar[str] = "uplift"
+    needs: ClassVar[tuple[str, ...]] = ("level",)
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]

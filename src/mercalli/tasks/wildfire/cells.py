@@ -19,7 +19,7 @@ from mercalli.io.maps.rasters import Raster, Strip
 from mercalli.stats.fractions import TileFractions
 from mercalli.stats.tiles import HIGHEST_STRIP, TileCounts
 from mercalli.tasks.wildfire.codes import Reading
-from mercalli.tasks.wildfire.result import Exclusion, FireAreas, FireMap
+from mercalli.tasks.wildfire.result import MOST_CELLS, Exclusion, FireAreas, FireMap
 
 MAP_CELLS = 480
 MOST_CODES = 5  # that are told
@@ -206,8 +206,9 @@ def packed(codes: NDArray[Any]) -> str:
 
 
 def unpacked(text: str, kind: str) -> Any:  # noqa: ANN401 - an array of that kind
-    """Small numbers from text."""
-    return np.frombuffer(zlib.decompress(base64.b64decode(text)), dtype=kind)
+    """Small numbers from text; no more of them than a map has, whatever somebody packed."""
+    most = MOST_CELLS * np.dtype(kind).itemsize
+    return np.frombuffer(zlib.decompressobj().decompress(base64.b64decode(text), most), dtype=kind)
 
 
 def _off_north(grid: Grid) -> float:

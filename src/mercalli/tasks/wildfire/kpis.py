@@ -11,9 +11,9 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.inputs.arrays import Floats
 from mercalli.tasks.wildfire.errors import FireError
-from mercalli.tasks.wildfire.result import Kpi
+from mercalli.tasks.wildfire.result import SEVERITY, STRUCTURES, Kpi
 
-SEVERITY, STRUCTURES, PERIMETER = "severity", "structures", "perimeter"
+PERIMETER = "perimeter"
 CATEGORIES = {SEVERITY: "Burn Severity", STRUCTURES: "Structure Damage", PERIMETER: "Fire Perimeter"}
 BEGINNINGS = {SEVERITY: "Binary High Severity", STRUCTURES: "Binary Structure Loss"}
 ENDINGS = {

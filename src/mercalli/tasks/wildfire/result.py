@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair
+from mercalli.results.faults import Fault, empty, ragged, strange
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import number_named, system_named
 from mercalli.results.seal import Result, since
 
+MOST_CELLS = 1 << 24  # of a map in a result; those that we make have far fewer
+SEVERITY, STRUCTURES = "severity", "structures"
+FIELDS = ("fss", "arrival", "probability", "ordinal")
 # Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
 Outline = tuple[tuple[float, ...], ...]
 
@@ -85,6 +90,11 @@ class FireMap:
     down_m: float | None
     cells: str
 
+    def faults(self) -> Iterator[Fault]:
+        """It is small, as it was made."""
+        if self.rows * self.columns > MOST_CELLS:
+            yield "rows", f"times 'columns' must be at most {MOST_CELLS:,} cells"
+
 
 @dataclass(frozen=True)
 class FirePoints:
@@ -115,6 +125,11 @@ class FieldTable:
     title: str
     header: tuple[str, ...]
     rows: tuple[tuple[float | None, ...], ...]
+
+    def faults(self) -> Iterator[Fault]:
+        """Rows are as wide as the header."""
+        yield from empty("header", self.header)
+        yield from ragged("rows", self.rows, len(self.header))
 
     def useful_from(self, enough: float | None) -> float | None:
         """Of scores by window: the smallest window from which on none falls below one that is enough.
@@ -199,6 +214,7 @@ class FireResult(Result):
     """One or more models of one fire; `kind` is severity or structures, `observed` the file they are compared with."""
 
     sealed_as: ClassVar[str] = "fire"
+    needs: ClassVar[tuple[str, ...]] = ("level", "replicates")
 
     kind: str
     observed: str
@@ -206,6 +222,11 @@ class FireResult(Result):
     systems: tuple[FireReport, ...]
     provenance: Provenance
     comparison: FireComparison | None = field(default=None, metadata={"since": "0.2.0"})
+
+    def faults(self) -> Iterator[Fault]:
+        """Also its kind is one of two."""
+        yield from super().faults()
+        yield from strange("kind", self.kind, (SEVERITY, STRUCTURES), f"{SEVERITY} or {STRUCTURES}")
 
     def __getitem__(self, system: str) -> FireReport:
         """A model by its name."""
@@ -248,12 +269,18 @@ class FireField(Result):
     """One or more models of one field; `kind` is fss, arrival, probability or ordinal."""
 
     sealed_as: ClassVar[str] = "fire_field"
+    needs: ClassVar[tuple[str, ...]] = ("level", "replicates")
 
     kind: str
     observed: str
     systems: tuple[FieldReport, ...]
     provenance: Provenance
     comparison: FireComparison | None = field(default=None, metadata={"since": "0.2.0"})
+
+    def faults(self) -> Iterator[Fault]:
+        """Also its kind is one of four."""
+        yield from super().faults()
+        yield from strange("kind", self.kind, FIELDS, " or ".join(FIELDS))
 
     def __getitem__(self, system: str) -> FieldReport:
         """A model by its name."""
@@ -297,6 +324,7 @@ class Perimeters(Result):
     """One or more models of one fire's perimeter."""
 
     sealed_as: ClassVar[str] = "perimeters"
+    needs: ClassVar[tuple[str, ...]] = ("level", "replicates")
 
     observed: str
     systems: tuple[PerimeterReport, ...]

@@ -12,8 +12,7 @@ from mercalli.estimates.leads import to_cover
 from mercalli.results.grounds import Grounds, Standing
 from mercalli.tasks.wildfire.compare import DECISIVE
 from mercalli.tasks.wildfire.estimate import ALL_POSITIVE, BASELINE, OBSERVED_RATE
-from mercalli.tasks.wildfire.kpis import SEVERITY
-from mercalli.tasks.wildfire.result import FireReport, FireResult
+from mercalli.tasks.wildfire.result import SEVERITY, FireReport, FireResult
 from mercalli.tasks.wildfire.standing import Decisive, finds_of, grounds_of, ordered_by, size_step, tells_of_units
 from mercalli.text.names import readable
 from mercalli.text.numbers import enough_digits

@@ -75,6 +75,7 @@ class Comparison(Result):
     """
 
     sealed_as: ClassVar[str] = "comparison"
+    needs: ClassVar[tuple[str, ...]] = ("level", "replicates")
 
     headline: tuple[str, ...]
     metrics: tuple[MetricCard, ...]

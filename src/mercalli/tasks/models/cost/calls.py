@@ -8,7 +8,7 @@ import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.errors import SettingError
-from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import LARGEST_NUMBER, Bools, Floats, Ints
 from mercalli.inputs.tally import Column
 from mercalli.inputs.usual_names import plain_name
 from mercalli.tasks.models.cost.columns import CallColumns, LatencyUnit, currency_of, seconds_in
@@ -94,7 +94,7 @@ def read_calls(rows: ArraySource, columns: CallColumns, asked: Asked, settings: 
 def _amounts(rows: ArraySource, column: str) -> Floats:
     """Numbers of at least 0, NaN where none stands."""
     numbers = rows.numbers(column).astype(np.float64, copy=False)
-    wrong = (numbers < 0) | np.isinf(numbers)
+    wrong = (numbers < 0) | (numbers > LARGEST_NUMBER)
     if wrong.any():
         raise CostError.negative(column, float(numbers[wrong][0]), rows.first(wrong), rows.origin)
     return numbers

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from mercalli.errors import InputError
+from mercalli.inputs.arrays import LARGEST_NUMBER
 from mercalli.text.words import shown, suggestion
 
 
@@ -14,10 +15,10 @@ class CostError(InputError):
 
     @classmethod
     def negative(cls, name: str, found: float, where: str, origin: str) -> Self:
-        """An amount below 0, or an infinite one."""
+        """An amount below 0, or beyond all bounds."""
         return cls(
-            f"{name!r} of {origin} must hold numbers of at least 0, and nothing where a number is not known; found "
-            f"{found:g}{where}. Correct those rows."
+            f"{name!r} of {origin} must hold numbers of at least 0 and at most {LARGEST_NUMBER:g}, and nothing where a "
+            f"number is not known; found {found:g}{where}. Correct those rows."
         )
 
     @classmethod

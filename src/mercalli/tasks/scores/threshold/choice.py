@@ -9,7 +9,7 @@ from math import isfinite
 import numpy as np
 
 from mercalli.errors import SettingError
-from mercalli.inputs.arrays import Bools, Floats
+from mercalli.inputs.arrays import LARGEST_NUMBER, Bools, Floats
 from mercalli.inputs.scores import Edges
 from mercalli.metrics.confusion.expected_profit import expected_profit
 from mercalli.metrics.confusion.fpr import fpr
@@ -48,8 +48,7 @@ class Wish:
                 raise SettingError.outside(
                     name, found, "a number, or the name of the column that holds one for each case"
                 )
-            if not isfinite(value):
-                raise SettingError.outside(name, value, "a finite number")
+            _check_finite(name, value)
             if name in BOUNDED and not 0 <= value <= 1:
                 raise SettingError.outside(name, value, "between 0 and 1")
             if name.startswith("cost") and value < 0:
@@ -92,6 +91,13 @@ class Wish:
     def scaled(self, share: float) -> Wish:
         """The same wish for a part of the cases: a capacity shrinks with them."""
         return self if self.capacity is None else replace(self, capacity=self.capacity * share)
+
+
+def _check_finite(name: str, value: float) -> None:
+    if not isfinite(value):
+        raise SettingError.outside(name, value, "a finite number")
+    if abs(value) > LARGEST_NUMBER:
+        raise SettingError.outside(name, value, f"at most {LARGEST_NUMBER:g} in size")
 
 
 @dataclass(frozen=True)

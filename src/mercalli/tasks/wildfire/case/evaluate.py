@@ -35,8 +35,9 @@ from mercalli.tasks.wildfire.case.estimate import (
 )
 from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, GroupScore, KpiScore
 from mercalli.tasks.wildfire.estimate import ALL_POSITIVE, BASELINE, OBSERVED_RATE
-from mercalli.tasks.wildfire.kpis import CATEGORIES, IDS, PERIMETER, SEVERITY, STRUCTURES, kpi_names
+from mercalli.tasks.wildfire.kpis import CATEGORIES, IDS, PERIMETER, kpi_names
 from mercalli.tasks.wildfire.perimeter.evaluate import fire_perimeter
+from mercalli.tasks.wildfire.result import SEVERITY, STRUCTURES
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity
 from mercalli.tasks.wildfire.structures.evaluate import structure_loss
 

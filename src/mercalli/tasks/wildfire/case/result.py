@@ -96,6 +96,7 @@ class FireCaseResult(Result):
     """A whole case."""
 
     sealed_as: ClassVar[str] = "fire_case"
+    needs: ClassVar[tuple[str, ...]] = ("level", "replicates")
 
     name: str
     models: tuple[CaseModel, ...]

@@ -10,7 +10,8 @@ from mercalli.results.measure import Measure
 from mercalli.tasks.wildfire.case.compare import TOTAL
 from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult, KpiScore
 from mercalli.tasks.wildfire.estimate import ALL_POSITIVE, BASELINE, OBSERVED_RATE
-from mercalli.tasks.wildfire.kpis import BEGINNINGS, CATEGORIES, FULL, SEVERITY, STRUCTURES
+from mercalli.tasks.wildfire.kpis import BEGINNINGS, CATEGORIES, FULL
+from mercalli.tasks.wildfire.result import SEVERITY, STRUCTURES
 from mercalli.tasks.wildfire.standing import Decisive, finds_of, grounds_of, ordered_by
 from mercalli.text.words import counted
 from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS

@@ -29,14 +29,13 @@ from mercalli.tasks.wildfire.estimate import check_windows
 from mercalli.tasks.wildfire.field.passes import ArrivalPass, FieldMaps, FieldStrip, FssPass, OrdinalPass
 from mercalli.tasks.wildfire.field.probability import ProbabilityPass
 from mercalli.tasks.wildfire.notes import map_notes, reading_notes, unit_notes
-from mercalli.tasks.wildfire.result import FieldReport, FireComparison, FireField
+from mercalli.tasks.wildfire.result import FIELDS, FieldReport, FireComparison, FireField
 from mercalli.text.words import listed
 
 FieldPass = ArrivalPass | FssPass | OrdinalPass | ProbabilityPass
 
 
 ARRIVAL = "arrival"
-KINDS = ("fss", ARRIVAL, "probability", "ordinal")
 NOWHERE_ALL = "The times of models are not compared, because no cell burned in all of them"
 ONLY = {"threshold": "fss", "classes": "ordinal", "reference": "probability", "time_unit": "arrival"}
 OTHER_CELLS = "Models are not compared, because they have answers for different cells"
@@ -104,8 +103,8 @@ def fire_field(
     """
     check_align(align)
     known = PRODUCTS.read(product)
-    if kind not in KINDS:
-        raise SettingError.choice("kind", kind, KINDS)
+    if kind not in FIELDS:
+        raise SettingError.choice("kind", kind, FIELDS)
     _check_kind(kind, threshold=threshold, classes=classes, reference=reference, time_unit=time_unit or None)
     plan = _FieldPlan(
         observed=observed,

@@ -28,9 +28,8 @@ from mercalli.tasks.wildfire.codes import MTBS, PRODUCTS, MapCodes
 from mercalli.tasks.wildfire.compare import comparison, counted_numbers
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, check_windows, fire_metrics, fire_report, neighbourhoods
-from mercalli.tasks.wildfire.kpis import SEVERITY
 from mercalli.tasks.wildfire.notes import map_notes, reading_notes
-from mercalli.tasks.wildfire.result import FireComparison, FireReport, FireResult
+from mercalli.tasks.wildfire.result import SEVERITY, FireComparison, FireReport, FireResult
 from mercalli.text.words import counted
 
 TILE = 128

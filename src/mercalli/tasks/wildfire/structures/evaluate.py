@@ -32,8 +32,15 @@ from mercalli.tasks.wildfire.cells import FALSE, MISSED, UNSEEN, packed
 from mercalli.tasks.wildfire.compare import comparison, counted_numbers
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, fire_metrics, fire_report
-from mercalli.tasks.wildfire.kpis import STRUCTURES
-from mercalli.tasks.wildfire.result import MATCHED, Exclusion, FireComparison, FirePoints, FireReport, FireResult
+from mercalli.tasks.wildfire.result import (
+    MATCHED,
+    STRUCTURES,
+    Exclusion,
+    FireComparison,
+    FirePoints,
+    FireReport,
+    FireResult,
+)
 from mercalli.tasks.wildfire.structures.damage import DINS, SCALES, DamageScale
 from mercalli.tasks.wildfire.structures.match import Match, matched, metres, tiles_of
 from mercalli.text.names import plain

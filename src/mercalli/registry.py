@@ -20,7 +20,7 @@ from typing import Any, cast
 ROOM = ENTRY_POINTS = "mercalli.tasks"
 ADAPTERS = "mercalli.adapters.registered:adapters"
 LAST = 100
-PARTS = ("public", "kinds", "commands")
+PARTS = ("public", "kinds", "commands", "runs")
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,7 @@ class Question(StrEnum):
     FAILS = "Where does it fail, and what should we do next?"
     OTHERS = "Commands of other packages"
     REPORT = "How do we show it to others?"
+    TRUST = "Can we rely on a result of others?"
     LEARN = "How does it work?"
 
 
@@ -87,6 +88,31 @@ class Chapter:
 
 
 @dataclass(frozen=True)
+class Run:
+    """How files of predictions that strangers send are checked and scored against a hidden truth, by dotted names.
+
+    Attributes:
+        form: From the gold file and the options to the `RunForm`: the columns of a run and what they may hold.
+        score: From the gold file, runs by name, options and metrics to their `Scored`.
+        metric: What runs are ranked by, unless the challenge says otherwise.
+        beside: Metrics that are shown beside it.
+        needs: Options that a challenge must give.
+        options: Options that it may give.
+        files: Those of them that may be the path of a file.
+        unit: The column of what belongs together, such as documents, where the task knows it.
+    """
+
+    form: str
+    score: str
+    metric: str
+    beside: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    unit: str = ""
+
+
+@dataclass(frozen=True)
 class Task:
     """What a task offers, by dotted names such as `package.module:name`.
 
@@ -99,6 +125,7 @@ class Task:
         commands: Commands by name.
         chapters: Metrics that it computes, as the list of all metrics is divided.
         names: A function that gives the names under which others know metrics, each with the metric and what it is of.
+        runs: What a challenge can score, by the name that it has in `challenge.toml`.
     """
 
     name: str
@@ -109,6 +136,7 @@ class Task:
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
     chapters: tuple[Chapter, ...] = ()
     names: str = ""
+    runs: Mapping[str, Run] = field(default_factory=dict[str, Run])
 
 
 @dataclass(frozen=True)
@@ -202,6 +230,16 @@ def public(name: str) -> str | None:
 def kind(name: str) -> Kind | None:
     """A kind of result by the name under which it is sealed."""
     return cast("Kind | None", _find("kinds", name))
+
+
+def run(name: str) -> Run | None:
+    """How runs of a task are scored, by the name of the task in a challenge."""
+    return cast("Run | None", _find("runs", name))
+
+
+def run_names() -> list[str]:
+    """Everything that a challenge can score."""
+    return list(_by_name(all_tasks(), "runs"))
 
 
 def record_of(name: str) -> type[Any] | None:

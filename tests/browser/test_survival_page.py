@@ -23,4 +23,12 @@ def test_it_asks_for_nothing_complains_of_nothing_and_fits(opened, width, script
 def test_every_prediction_can_be_chosen_and_every_picture_has_its_words(opened):
     with opened("followed") as found:
         assert found.page.locator("details.system").count() == len(followed().systems)
-        assert found.page.locator("img[alt]:not([alt=''])").count() == 3
+        assert found.page.locator("img[alt]:not([alt=''])").count() == 4
+
+
+def test_the_censoring_curve_is_behind_a_fold(opened):
+    with opened("followed") as found:
+        picture = found.page.get_by_alt_text("censoring distribution")
+        assert not picture.is_visible()
+        found.page.get_by_text("incidence of each cause, and the censoring distribution").first.click()
+        assert picture.is_visible()

@@ -101,6 +101,7 @@ CALLS = {
     ),
     "cheers baseline --train": Call((*BASELINE, "--train", "{file}", "--eval", "gold.csv"), "sector_ids", GOLD),
     "cheers baseline --eval": Call((*BASELINE, "--train", "gold.csv", "--eval", "{file}"), "sentence_id", GOLD),
+    "challenge new": Call(("challenge", "new", "{file}", "--out", "made"), "truth"),
     "profile new": Call(("profile", "new", "{file}", "--truth", "truth"), "truth"),
     "wildfire structures": Call(("wildfire", "structures", "{file}", "other.csv", *DAMAGE, *QUICK), "damage"),
     "wildfire structures MODEL": Call(("wildfire", "structures", "other.csv", "{file}", *DAMAGE, *QUICK), "damage"),
@@ -147,6 +148,26 @@ OTHER_CALLS = {
         (*BASELINE, "--train", "gold.csv", "--eval", "gold.csv", "--sectors", "{file}"),
         ".json",
     ),
+    "challenge check": (("challenge", "check", "{file}"), ".dir"),
+    "challenge check KEY": (("challenge", "check", "{file}", "--run", "run.csv"), ".json"),
+    "challenge check --run": (("challenge", "check", "key.json", "--run", "{file}"), ".csv"),
+    "challenge submit": (("challenge", "submit", "{file}", "--into", "held", "--team", "a"), ".csv"),
+    **{
+        f"challenge {name}": (("challenge", name, "{file}", *more), ".dir")
+        for name, *more in (
+            ("open",),
+            ("status",),
+            ("board",),
+            ("work",),
+            ("rescore", "--why", "a"),
+            ("choose", "ab", "--team", "a"),
+            ("close",),
+            ("verify",),
+            ("export", "--out", "made"),
+            ("backup", "--out", "made"),
+        )
+    },
+    "challenge restore": (("challenge", "restore", "{file}", "--out", "made"), ".tar.gz"),
     "wildfire severity OBSERVED": ((*MAPS, "{file}", "map.npy", *QUICK), ".tif"),
     "wildfire severity MODEL": ((*MAPS, "map.npy", "{file}", *QUICK), ".nc"),
     "wildfire severity --domain": ((*MAPS, "map.tif", "map.tif", "--domain", "{file}", *QUICK), ".geojson"),
@@ -175,8 +196,14 @@ OTHER_CALLS = {
     "profile show": (("profile", "show", "{file}"), ".toml"),
     "profile check": (("profile", "check", "{file}"), ".toml"),
 }
+NO_FILES = {
+    "cheers baseline": {"kind"},
+    "cheers make-data": {"hidden"},  # what it writes to
+    "challenge backup": {"out"},  # as above
+    "challenge choose": {"runs"},  # ids of runs
+    "metrics": {"name"},
+}
 WRITES = {"feedback add", "predict --out", "answers --out", "answers --sample"}  # a file that is new
-NO_FILES = {"cheers baseline": {"kind"}, "metrics": {"name"}}
 
 # Arguments and files that are no tables, by command.
 NO_TABLES = {
@@ -188,6 +215,14 @@ NO_TABLES = {
     "cheers validate": {"sectors"},  # a map of names to ids
     "cheers score": {"sectors"},
     "cheers baseline": {"kind", "sectors"},
+    "cheers make-data": {"hidden"},  # what it writes to
+    "challenge check": {"place", "run"},  # a folder or a key; a run is not read as a table
+    "challenge submit": {"run"},
+    **{f"challenge {name}": {"folder"} for name in ("open", "status", "board", "work", "rescore", "close", "export")},
+    "challenge choose": {"folder", "runs"},
+    "challenge verify": {"place"},
+    "challenge backup": {"folder", "out"},
+    "challenge restore": {"file"},
     "wildfire severity": {"observed", "model", "domain"},  # maps
     "wildfire perimeter": {"observed", "model", "before"},  # maps and shapes
     "wildfire field": {"observed", "model", "reference"},  # maps

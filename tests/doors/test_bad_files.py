@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -98,13 +99,17 @@ def ready(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def maps(ready):
-    """Maps, shapes and a case, for calls that need good ones beside the bad one."""
+    """Maps, shapes, a case and an open challenge, for calls that need good ones beside the bad one."""
     cells = np.ones((4, 4))
     np.save(ready / "map.npy", cells)
     place = {"driver": "GTiff", "width": 4, "height": 4, "count": 1, "dtype": "float64", "crs": "EPSG:5070"}
     with rasterio.open(ready / "map.tif", "w", **place, transform=rasterio.Affine(30, 0, 0, 0, -30, 2e6)) as file:
         file.write(cells, 1)
     geopandas.GeoSeries([shapely.box(-120, 38, -119.9, 38.1)], crs="EPSG:4326").to_file(ready / "shape.geojson")
+    with chdir(ready):
+        assert _run("challenge", "new", "other.csv", "--out", "held").returncode == 0
+        assert _run("challenge", "open", "held").returncode == 0
+    shutil.copyfile(ready / "held" / "store" / "public" / "r1" / "key.json", ready / "key.json")
     part = "[fires.north.severity]\nobserved = 'map.npy'\nmodel = 'map.npy'\n"
     (ready / "case.toml").write_text(f"name = 'a case'\n{part}")
 
@@ -130,6 +135,7 @@ def run(ready):
             (ready / name).write_bytes(content)
         for made in ("made.csv", "new.jsonl"):
             (ready / made).unlink(missing_ok=True)
+        shutil.rmtree(ready / "made", ignore_errors=True)
         with chdir(ready):
             return _run(*(each.format(file=name) for each in CALLS[command].arguments))
 

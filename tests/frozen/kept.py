@@ -108,7 +108,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         Intended(
             "fields that came after 0.1.0, and metrics that came with them",
             (
-                r"(.*\.)?(splits|taken_for|routing|floor|units|answers|critical|profile_title|bounds|outside)([.\[].*)?",
+                r"(.*\.)?(splits|taken_for|routing|floor|units|answers|critical|profile_title|bounds|outside|call)([.\[].*)?",
                 r"majority\..*",
                 r"metrics\[(level_accuracy_.*|false_alarm_ratio_.*)\].*",
                 r".*(measures|differences)\[false_alarm_ratio_.*",

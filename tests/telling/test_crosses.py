@@ -9,6 +9,7 @@ import pytest
 
 from mercalli.telling.crosses import Box, Cross, Crosses, LogScale, Span, label_places
 from mercalli.telling.figures.crosses import crosses_figure
+from mercalli.telling.figures.lettering import wrapped
 from mercalli.telling.svg.crosses import LABEL, MARK, drawn_crosses
 
 SHEET = (292.0, 228.0)
@@ -56,3 +57,8 @@ def test_names_of_systems_stay_text_on_a_page():
 
 def test_the_same_plot_gives_the_same_bytes():
     assert crosses_figure(crosses(4), "lead") == crosses_figure(crosses(4), "lead")
+
+
+def test_the_list_of_names_breaks_no_number():
+    text = wrapped("small-model, vote of 2: 2.11 USD, 0.667; on the line in 9.25% of replicates", 0.9, most=20)
+    assert all(number in text.split() for number in ("2.11", "0.667;", "9.25%"))

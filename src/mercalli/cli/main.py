@@ -34,6 +34,26 @@ PLAIN = {
         "Open the page of a report in the default browser.",
         Question.REPORT,
     ),
+    "reproduce": Command(
+        "mercalli.cli.reproduce:reproduce",
+        "Compute a result again: do the same numbers come out, and if not, what changed?",
+        Question.TRUST,
+    ),
+    "diff": Command(
+        "mercalli.cli.diff:diff",
+        "Compare two results: which measures changed, and what may explain it?",
+        Question.TRUST,
+    ),
+    "sign": Command(
+        "mercalli.cli.signatures:sign",
+        "Sign a result, so that others can check who made it.",
+        Question.TRUST,
+    ),
+    "verify": Command(
+        "mercalli.cli.signatures:verify",
+        "Check the seal of a result and who signed it.",
+        Question.TRUST,
+    ),
     "metrics": Command(
         "mercalli.cli.metrics.command:metrics",
         "List the metrics, or explain one: meaning, formula, weights, bands, when it misleads, an example.",

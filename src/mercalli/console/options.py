@@ -18,6 +18,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 import typer
 
 from mercalli.errors import SettingError
+from mercalli.io.ledger import current, ledger, size_and_digest
+from mercalli.io.paths import last_name
+from mercalli.registry import own_commands
+from mercalli.results.call import Call as RecordedCall
+from mercalli.results.call import ReadFile
 from mercalli.results.heading import Heading
 
 if TYPE_CHECKING:
@@ -25,6 +30,15 @@ if TYPE_CHECKING:
 
     from mercalli.plan.answer_settings import AnswerSettings
 
+MAKES_RESULTS = "makes_results"  # whether a command can be run again for its result
+GROUP = "app"  # what a group of commands is called in its file
+# Options that say where results go, what stands above them, and which engine counts: the numbers are the same.
+PLACES = frozenset(
+    {
+        *("out", "overwrite", "as_json", "latex", "no_predictions", "sample", "check", "title", "author", "date"),
+        *("engine", "spark_master"),
+    }
+)
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 PART = re.compile(rf"\s*(?:{QUOTED.pattern})(?=\s*(?:,|$))|(?:\((?:[^()]|\([^()]*\))*\)|[^,])+")
 
@@ -100,11 +114,18 @@ Unread = Annotated[
 ]
 PromptOptions = Annotated[
     str | None,
-    typer.Option(metavar="HOW", help="Options that the prompt named: letters, numbers, both with a comma, or a file."),
+    typer.Option(
+        "--options",
+        metavar="HOW",
+        help="Options that the prompt named: letters, numbers, both with a comma, or a file.",
+    ),
 ]
 AnswerRules = Annotated[str | None, typer.Option(metavar="FILE", help="A .toml file with patterns to read outputs by.")]
 AnswerMap = Annotated[
     str | None, typer.Option(metavar="FILE", help="A CSV file of corrected answers: output, outcome, label.")
+]
+ItemText = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Column of the items' texts; copies in outputs are not read.")
 ]
 # Of labelled texts.
 Text = Annotated[str | None, typer.Option(metavar="NAME", help="Column of texts, if it has no usual name.")]
@@ -191,12 +212,11 @@ class AnswerReading:
     answer_rules: AnswerRules = None
     answer_map: AnswerMap = None
 
-    @property
-    def settings(self) -> AnswerSettings:
-        """As the functions take them."""
+    def beside(self, text: str | None = None) -> AnswerSettings:
+        """As the functions take them, with the column of the items' texts."""
         from mercalli.plan.answer_settings import AnswerSettings
 
-        return AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map)
+        return AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map, text)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -218,8 +238,10 @@ class Titled:
 
 @dataclass(frozen=True)
 class Call:
-    """The command that runs: what it was given, and what is let go when it ends."""
+    """The command that runs: what it usually takes, what it was given, and what is let go when it ends."""
 
+    command: Callable[..., None]
+    usual: Mapping[str, object]
     values: Mapping[str, object]
     ends: ExitStack
 
@@ -243,7 +265,9 @@ def with_records(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def run(**values: Any) -> None:  # noqa: ANN401 - as typer calls it
         with ExitStack() as ends:
-            _call.set(Call(dict(values), ends))
+            _call.set(Call(command, {each.name: each.default for each in every}, dict(values), ends))
+            if current() is None:
+                ends.enter_context(ledger())
             filled = {
                 name: record(**{each.name: values.pop(each.name) for each in fields(record)})
                 for name, record in records.items()
@@ -251,8 +275,38 @@ def with_records(command: Callable[..., None]) -> Callable[..., None]:
             command(**values, **filled)
 
     every = [each for parameter in own.parameters.values() for each in _options(parameter)]
+    setattr(run, MAKES_RESULTS, any(each.name == "as_json" for each in every))
     run.__signature__ = own.replace(parameters=every)  # type: ignore[attr-defined]  # what typer looks at
     return run
+
+
+def noted_call() -> RecordedCall | None:
+    """The command that runs, as its result notes it: what was given, files by their names alone."""
+    call, opened = _call.get(None), current()
+    words = None if call is None else words_of(call.command)
+    if call is None or opened is None or words is None:
+        return None
+    given = {name: value for name, value in call.values.items() if name not in PLACES and value != call.usual[name]}
+    files = {text: opened.of(text) for text in call.texts(except_for="out")}
+    read = [ReadFile(last_name(text), path.name, *size_and_digest(path)) for text in files for path in files[text]]
+    options = {name: _with_names(value, files) for name, value in given.items() if value is not None}
+    return RecordedCall(words, options, tuple(read), folder=call.values.get("out") is not None)
+
+
+def _with_names(value: Any, files: Mapping[str, Sequence[object]]) -> Any:  # noqa: ANN401 - of an option
+    """A value in which files have their names alone: where they are is nobody else's business."""
+    if isinstance(value, list | tuple):
+        return tuple(_with_names(each, files) for each in value)
+    return last_name(value) if isinstance(value, str) and files.get(value) else value
+
+
+def words_of(command: Callable[..., None]) -> str | None:
+    """What is typed to call a function of a task, as in `wildfire severity`."""
+    for name, each in own_commands().items():
+        module, _, run = each.run.partition(":")
+        if module == command.__module__ and run in (command.__name__, GROUP):
+            return name if run == command.__name__ else f"{name} {command.__name__}"
+    return None
 
 
 def _options(parameter: Parameter) -> Iterator[Parameter]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from mercalli.console import options
 from mercalli.console.streams import screen
-from mercalli.results.heading import under
+from mercalli.results.heading import AnyResult, Heading, under
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,7 @@ class Output(options.Titled):
         self, result: Result, said: Sequence[str] = (), more: Sequence[Section] = (), *, latex: bool = False
     ) -> None:
         """Write the folder, and print the result as JSON, or with what was guessed and with sections for it alone."""
-        titled = under(result, self.heading)
+        titled = noted(result, self.heading)
         if self.out is not None:
             from mercalli.io.folders import write_folder
             from mercalli.telling.kinds import files_of
@@ -49,6 +50,28 @@ class Output(options.Titled):
         article = article_of(titled)
         lines = [*said, *([f"report: {self.out}"] if self.out else [])]
         show(screen(), replace(article, sections=(*article.sections, *more)), lines)
+
+
+class ResultTaken(BaseException):
+    """A command was run again for its result alone, which it carries; nothing is drawn, written or shown."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__()
+        self.result = result
+
+
+taking: ContextVar[bool] = ContextVar("taking", default=False)
+
+
+def noted(result: AnyResult, heading: Heading) -> AnyResult:
+    """A result under its heading, with the call that made it; every command passes here before it puts out anything."""
+    record: Any = under(result, heading)
+    if record.provenance.call is None:
+        record = replace(record, provenance=replace(record.provenance, call=options.noted_call()))
+    if taking.get():
+        raise ResultTaken(record)
+    found: AnyResult = record
+    return found
 
 
 def print_sealed(result: Result) -> None:

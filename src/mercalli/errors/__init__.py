@@ -24,6 +24,7 @@ MercalliError
 ├── SettingError          a setting outside its range
 ├── GateError             a gate that cannot be tested
 ├── ResultError           a result file that is broken or was changed
+├── SignatureError        a signature that is not there, cannot be made, or does not hold
 ├── TableError            a table that a result does not have
 ├── ModelError            a file that holds no classifier of ours
 └── ExtraError            an optional part that is not installed
@@ -60,6 +61,7 @@ from mercalli.errors.settings import (
     ProfileError,
     ResultError,
     SettingError,
+    SignatureError,
     TableError,
 )
 from mercalli.errors.texts import FeedbackError, ModelError, TextError
@@ -87,6 +89,7 @@ __all__ = [
     "ResultError",
     "ScoreError",
     "SettingError",
+    "SignatureError",
     "SurvivalError",
     "SystemNameError",
     "TableError",

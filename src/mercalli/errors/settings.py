@@ -179,6 +179,60 @@ class ResultError(MercalliError):
         )
 
 
+class SignatureError(MercalliError):
+    """A signature that is not there, cannot be made, or does not hold."""
+
+    @classmethod
+    def absent(cls, program: str) -> Self:
+        """Tells what to install."""
+        return cls(f"Signatures need {program}, which was not found. Install OpenSSH, or put {program} on the PATH.")
+
+    @classmethod
+    def slow(cls, program: str, seconds: int) -> Self:
+        """Somebody did not type, or touch."""
+        return cls(
+            f"{program} did not end in {seconds} seconds. If the key has a passphrase, add it to an agent with ssh-add "
+            f"first, and try again."
+        )
+
+    @classmethod
+    def key(cls, path: str, said: str) -> Self:
+        """No signature was made."""
+        return cls(
+            f"{path!r} could not sign: {said or 'no reason was given'}. Give a private SSH key that you can use, "
+            f"or the public key of one that an agent holds."
+        )
+
+    @classmethod
+    def stranger(cls, origin: str, signers: str, said: str) -> Self:
+        """Signed by a key that is not listed, or not signed as results are."""
+        return cls(
+            f"{capital(origin)} is not signed by anybody in {signers!r} ({said or 'no key matches'}). "
+            f"Do not rely on it, unless you know the key of its signer and add it there."
+        )
+
+    @classmethod
+    def other(cls, origin: str, said: str) -> Self:
+        """The signature is of something else."""
+        return cls(
+            f"The signature does not fit {origin}: {said or 'it does not hold'}. The file was changed after it was "
+            f"signed, or the signature belongs to another one. Ask its signer for both files."
+        )
+
+    @classmethod
+    def missing(cls, origin: str, path: str) -> Self:
+        """There is no file beside the result."""
+        return cls(
+            f"{capital(origin)} has no signature: there is no file {path!r}. Ask whoever made it for one "
+            f"(mercalli sign), or name it with --signature."
+        )
+
+    @classmethod
+    def damaged(cls, path: str) -> Self:
+        """Something else."""
+        return cls(f"{path!r} is no whole SSH signature. Ask its signer for it again.")
+
+
 class TableError(MercalliError):
     """A table that a result does not have."""
 

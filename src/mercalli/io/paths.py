@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from mercalli.errors import FileError
+from mercalli.io.ledger import note
 from mercalli.text.words import counted
 
 CSV, TSV, PARQUET, JSON, EVAL = "CSV", "TSV", "Parquet", "JSON lines", "Inspect log"
@@ -61,6 +62,7 @@ def _matching(path: str) -> list[Path]:
     files = [Path(name) for name in names if Path(name).is_file()]
     for file in files:
         check_name(file)
+        note(file)
     if not files:
         raise absent(path)
     return files
@@ -143,6 +145,7 @@ def check_name(path: str | Path) -> None:
 
 def check_regular(path: str | Path) -> None:
     """Refuse a pipe or a device, which may never end."""
+    note(path)
     if is_there(path) and not is_folder(path) and not os.path.isfile(path):  # noqa: PTH113 - never raises
         raise FileError.irregular(str(path))
 

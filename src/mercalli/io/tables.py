@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from mercalli.errors import FileError, MercalliError
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.io import sql
 from mercalli.io.headers import UTF8, check_alike, common_header
 from mercalli.io.interrupts import interruptible
@@ -72,12 +73,14 @@ def open_table(
     check: Callable[[Sequence[str]], None] = lambda _names: None,
     headed: bool = True,
     read_as: str | None = None,
+    progress: Progress = quiet,
 ) -> Table:
     """One file, a glob, or several of either, all of one kind; `encoding` is that of text files.
 
     `check` sees the names of the columns before DuckDB does, which takes its time over very many.
     Delimited text that is not `headed` has rows from its first line on, and columns called by their places.
-    Logs of other programs are known by their shape; `read_as` names it, or says that JSON is a plain table.
+    Logs of other programs are known by their shape; `read_as` names it, or says that JSON is a plain table. `progress`
+    hears how many answers of a log were read.
     """
     origin = Origin.of(paths, encoding, called, headed=headed)
     note: LogNote | None = None
@@ -87,7 +90,7 @@ def open_table(
             if shape is None:
                 relation = _relation(database or open_database(), origin, check)
             else:
-                relation, note = log_table(database or open_database(), origin, shape)
+                relation, note = log_table(database or open_database(), origin, shape, progress)
                 check(relation.columns)
             if not relation.columns:
                 raise FileError.damaged(origin.files[0].name, "it has no columns")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from collections.abc import Generator, Mapping
@@ -21,11 +22,19 @@ PARTIAL, NOTE = ".partial", ".partial.json"
 
 def file_text(path: str | Path, kind: str, instead: str, encoding: str = "utf-8", most: int = MOST_BYTES) -> str:
     """The text of a file; an error says what `kind` of file it should be, or what to give `instead` of a folder."""
+    try:
+        return io.TextIOWrapper(io.BytesIO(file_bytes(path, kind, instead, most)), encoding=encoding).read()
+    except ValueError as error:
+        raise FileError.unopened(Path(path).name, kind, error) from None
+
+
+def file_bytes(path: str | Path, kind: str, instead: str, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a file, in the same way."""
     check_regular(path)
     try:
         if Path(path).stat().st_size > most:
             raise FileError.too_large(Path(path).name, most)
-        return Path(path).read_text(encoding=encoding)
+        return Path(path).read_bytes()
     except FileNotFoundError:
         raise absent(path) from None
     except IsADirectoryError:

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 
-from mercalli.errors import MercalliError, ResultError
-from mercalli.io.whole_files import file_text, write_whole
+from mercalli.errors import FileError, MercalliError, ResultError
+from mercalli.io.whole_files import file_bytes, write_whole
 from mercalli.registry import record_of
 from mercalli.results.seal import FORMAT, Result, to_json, unsealed
 
@@ -29,8 +29,16 @@ def from_json(text: str, origin: str = "the result") -> Result:
 
 def read_result(path: str | Path) -> Result:
     """A result from its file; an error if it is broken or was changed."""
-    text = file_text(path, "a result", "the file of a result, as in result.json", "utf-8-sig", MOST_BYTES)
-    return from_json(text, repr(Path(path).name))
+    return read_sealed(path)[1]
+
+
+def read_sealed(path: str | Path) -> tuple[bytes, Result]:
+    """The bytes of a file, which somebody may have signed, and the result that they are."""
+    content = file_bytes(path, "a result", "the file of a result, as in result.json", MOST_BYTES)
+    try:
+        return content, from_json(content.decode("utf-8-sig"), repr(Path(path).name))
+    except UnicodeDecodeError as error:
+        raise FileError.unopened(Path(path).name, "a result", error) from None
 
 
 def write_result(result: Result, path: str | Path) -> None:

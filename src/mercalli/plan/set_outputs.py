@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from mercalli.errors import AnswerError
 from mercalli.inputs.answers.answer import AMBIGUOUS, READ, REFUSED, Answer
+from mercalli.inputs.answers.endings import ended, ends_badly
 from mercalli.inputs.answers.outputs import ReadColumn
 from mercalli.inputs.answers.set_answer import CONTRADICTION, SetAnswer, labels_of
 from mercalli.inputs.answers.set_reader import SetReader
@@ -18,7 +19,7 @@ from mercalli.inputs.set_columns import LISTS, SetColumn, is_list, label_names, 
 from mercalli.inputs.tally import is_missing, says_missing
 from mercalli.io.answers import match_rules, read_answer_map
 from mercalli.plan.answer_settings import ERROR, AnswerSettings
-from mercalli.plan.answers import HALF, LONGEST_LABEL, reader_of
+from mercalli.plan.answers import HALF, LEAST_COPY, LONGEST_LABEL, reader_of
 
 
 @dataclass(frozen=True)
@@ -55,22 +56,58 @@ def empty_words(cells: Sequence[object], words: Collection[str]) -> set[str] | N
     return {text for text in said if text.strip()} if said or nothing else None
 
 
+@dataclass(frozen=True)
+class Beside:
+    """What stands in the rows of outputs and may change what they mean: texts of items, and why outputs ended."""
+
+    texts: Sequence[object] = ()
+    reasons: Sequence[object] = ()
+
+    @property
+    def badly(self) -> bool:
+        """Whether some outputs were cut off or filtered."""
+        return any(map(ends_badly, set(self.reasons)))
+
+    def answers(self, cells: Sequence[object], answers: Mapping[object, Answer], reader: SetReader) -> list[Answer]:
+        """The answer of every row."""
+        matched, known = _matched(reader, answers), dict[tuple[object, object], Answer]()
+        for pair in set(zip(cells, map(_key, self.texts), strict=False)):
+            cell, text = map(str, pair)
+            if min(len(cell), len(text)) >= LEAST_COPY and reader.repeats(cell, text):
+                known[pair] = matched.answer(cell, text)
+        found = [answers[cell] for cell in cells]
+        if known:
+            pairs = zip(cells, map(_key, self.texts), strict=True)
+            found = [known.get(pair, answer) for pair, answer in zip(pairs, found, strict=True)]
+        if self.badly:
+            ends = zip(found, self.reasons, strict=True)
+            found = [ended(each.outcome, each.how, reason) or each for each, reason in ends]
+        return found
+
+
 def read_sets(
-    cells: Sequence[object], reader: SetReader, settings: AnswerSettings, separator: str | None, place: tuple[str, str]
+    cells: Sequence[object],
+    reader: SetReader,
+    settings: AnswerSettings,
+    separator: str | None,
+    place: tuple[str, str],
+    *,
+    beside: Beside,
 ) -> SetOutputs | None:
     """What the outputs of a column came to; nothing if it holds plain label sets."""
     rows = Counter(_key(cell) for cell in cells if not isinstance(cell, LISTS))
     if len(cells) > rows.total():
         return None
     between = separator or usual_separator(rows)
-    mapped = bool(reader.answer_map.answers)
+    mapped = bool(reader.answer_map.answers) or beside.badly
     dressed = [output for output in rows if output is not None and not _is_plain(output, between, reader)]
     if not dressed and not mapped:
         return None
     answers = _answers(list(rows), reader)
     if not mapped and not any(_is_output(output, answers[output], between) for output in dressed):
         return None
-    return _checked(answers, rows, [_key(cell) for cell in cells], settings, place)
+    every = beside.answers([_key(cell) for cell in cells], answers, reader)
+    return _checked(answers, rows, every, settings, place)
 
 
 def _key(cell: object) -> object:
@@ -99,25 +136,29 @@ def _is_output(output: object, answer: Answer, separator: str) -> bool:
 
 def _answers(outputs: Sequence[object], reader: SetReader) -> dict[object, Answer]:
     """Each output is read once."""
-    matched = replace(reader, rules=match_rules(reader.rules, outputs)) if reader.rules.rules else reader
+    matched = _matched(reader, outputs)
     return {output: matched.answer(output) for output in outputs}
+
+
+def _matched(reader: SetReader, outputs: Iterable[object]) -> SetReader:
+    return replace(reader, rules=match_rules(reader.rules, outputs)) if reader.rules.rules else reader
 
 
 def _checked(
     answers: Mapping[object, Answer],
     rows: Mapping[object, int],
-    cells: Sequence[object],
+    every: Sequence[Answer],
     settings: AnswerSettings,
     place: tuple[str, str],
 ) -> SetOutputs:
     """The sets, unless more is unread than the settings allow."""
     lost = [output for output, answer in answers.items() if answer.outcome != READ]
-    unread, total = sum(rows[output] for output in lost), len(cells)
+    unread, total = sum(answer.outcome != READ for answer in every), len(every)
     none_allowed = settings.unread == ERROR
     if unread and (none_allowed or (settings.unread is None and unread > HALF * total)):
         raise AnswerError.unread(*place, unread, total, lost, none_allowed=none_allowed, sets=True)
-    read = replace(ReadColumn.of(answers), rows=rows)
-    labels = {read.word(answer): labels_of(answer) for answer in answers.values()}
+    read = replace(ReadColumn.of(answers, every), rows=rows)
+    labels = {read.word(answer): labels_of(answer) for answer in (*answers.values(), *every)}
     sets = tuple(labels.get(str(at), frozenset()) for at, _ in enumerate(read.kinds))
-    codes = np.array([int(read.words[cell]) for cell in cells], np.int64)
+    codes = np.array([int(read.word(answer)) for answer in every], np.int64)
     return SetOutputs(read, SetColumn(sets, codes, read.kinds))

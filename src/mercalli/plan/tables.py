@@ -9,6 +9,7 @@ from typing import Any
 from mercalli.engines.frames import FrameSource
 from mercalli.engines.open import table_source
 from mercalli.errors import FileError
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.io.headers import UTF8
 from mercalli.io.logs.table import LogNote
 from mercalli.io.origin import Origin
@@ -31,6 +32,7 @@ class TableFiles:
     engine: str = DUCKDB
     master: str = LOCAL
     read_as: str | None = None
+    progress: Progress = quiet
 
     @classmethod
     def of(cls, files: str | Sequence[str], encoding: str = UTF8, **named: str | Sequence[str] | None) -> TableFiles:
@@ -88,7 +90,14 @@ def _opened(path: str, name: str, files: TableFiles, roles: Sequence[Role], data
         _check_no_log(Origin.of(path, files.encoding, called), files.read_as)
         source = table_source(open_spark(path, files.master, files.encoding, called))
     else:
-        table = open_table(path, encoding=files.encoding, database=database, called=called, read_as=files.read_as)
+        table = open_table(
+            path,
+            encoding=files.encoding,
+            database=database,
+            called=called,
+            read_as=files.read_as,
+            progress=files.progress,
+        )
         source = table_source(table)
     return OpenTable(name, source, table, find_columns(source, roles, files.named))
 

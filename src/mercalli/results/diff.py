@@ -44,18 +44,18 @@ def _changes(path: str, before: object, after: object, tolerance: float) -> Iter
             yield from _changes(f"{path}.{key}" if path else str(key), before.get(key), after.get(key), tolerance)
     elif isinstance(before, list) and isinstance(after, list):
         yield from _list_changes(path, before, after, tolerance)
-    elif not _same(before, after, tolerance):
+    elif not is_same(before, after, tolerance):
         yield Change(path, before, after)
 
 
 def _list_changes(path: str, before: list[Any], after: list[Any], tolerance: float) -> Iterator[Change]:
     """Entries that have a name are matched by it, others by position."""
-    one, two = _by_name(before), _by_name(after)
+    one, two = entries_by_name(before), entries_by_name(after)
     for name in dict.fromkeys([*one, *two]):
         yield from _changes(f"{path}[{name}]", one.get(name), two.get(name), tolerance)
 
 
-def _by_name(entries: list[Any]) -> dict[str, Any]:
+def entries_by_name(entries: list[Any]) -> dict[str, Any]:
     """By position too where two have the same name, so that none is lost."""
     named = {_name(each, at): each for at, each in enumerate(entries)}
     return named if len(named) == len(entries) else {str(at): each for at, each in enumerate(entries)}
@@ -70,7 +70,8 @@ def _name(entry: object, at: int) -> str:
     return str(at) if keys is None else " / ".join(str(entry[key]) for key in keys)
 
 
-def _same(before: object, after: object, tolerance: float) -> bool:
+def is_same(before: object, after: object, tolerance: float) -> bool:
+    """Whether two values are equal, or numbers that are close enough."""
     numbers = isinstance(before, int | float) and isinstance(after, int | float)
     if numbers and tolerance:
         return math.isclose(float(before), float(after), rel_tol=0.0, abs_tol=tolerance)  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeVar
 
 from mercalli.errors import MetricError
+from mercalli.results.call import Call
 from mercalli.results.faults import Fault, turned
 from mercalli.results.heading import Heading
 
@@ -115,6 +116,7 @@ class Provenance:
     versions: Mapping[str, str]
     heading: Heading | None = field(default=None, metadata={"since": "0.2.0"})
     profile_title: str = field(default="", metadata={"since": "0.2.0"})
+    call: Call | None = field(default=None, metadata={"since": "0.2.0"})
 
     def faults(self) -> Iterator[Fault]:
         """A level, where there is one, is a share."""

@@ -39,20 +39,33 @@ class Incidence:
         return float(self.people.time.max()) if (self.people.event == CENSORED).any() else np.inf
 
     def influence(self, at: float) -> Floats:
-        """What each person contributes to the chance by a time: an event of the cause, or that others have it later."""
-        to_come = self.curve.at(np.array([at])) - self.curve.value
-        own = self._own.excess(self._by(at, self._free, self._own.at_risk))
-        return own - self._any.excess(self._by(at, to_come, self._any.staying))
+        """What each person contributes to the chance by a time: an event of the cause, or that others have it later.
 
-    def _by(self, at: float, part: Floats, whole: Floats) -> Floats:
-        """A ratio at each distinct time, 0 after a time."""
-        wanted = (self.people.followed.time <= at) & (whole > 0)
-        return np.divide(part, whole, out=np.zeros_like(whole), where=wanted)
+        Who was last seen by then has contributed all there is; the others what was expected of them so far.
+        """
+        passed = self._passed(at)
+        chance = float(self.curve.at(np.array([at]))[0])
+        own, lost, expected_own, expected_lost = self._parts
+        so_far = chance * expected_lost[passed] - expected_own[passed]
+        followed = self.people.followed
+        return np.where(followed.code < passed, own - chance * lost, so_far * followed.each)
+
+    def _passed(self, at: float) -> int:
+        return int(np.searchsorted(self.people.followed.time, at, side="right"))
 
     @cached_property
-    def _free(self) -> Floats:
-        """The chance that nothing has happened before each time."""
-        return kaplan_meier(self.people.followed, self._any.happened).before(self.people.followed.time)
+    def _parts(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """What everyone contributes in the end, apart from the chance by then and for each unit of it; and expects."""
+        free = kaplan_meier(self.people.followed, self._any.happened).before(self.people.followed.time)
+        first, lost = _ratio(free, self._own.at_risk), _ratio(np.ones_like(free), self._any.staying)
+        back = lost * self.curve.value
+        own, every = self._own, self._any
+        return (
+            own.excess(first) + every.excess(back),
+            every.excess(lost),
+            own.expected(first) + every.expected(back),
+            every.expected(lost),
+        )
 
     @cached_property
     def _any(self) -> Hazard:
@@ -76,6 +89,19 @@ class Uncensored:
 
     def influence(self, at: float) -> Floats:
         """What each person contributes to the chance at a time."""
-        passed = int(np.searchsorted(self.people.followed.time, at, side="right"))
-        pull = np.append(np.zeros(passed), 1.0)
-        return -self.curve.at(np.array([at])) * self.people.through_censoring(pull)
+        followed, (lost, expected) = self.people.followed, self._parts
+        passed = int(np.searchsorted(followed.time, at, side="right"))
+        return -self.curve.at(np.array([at])) * np.where(
+            followed.code < passed, lost, -expected[passed] * followed.each
+        )
+
+    @cached_property
+    def _parts(self) -> tuple[Floats, Floats]:
+        hazard = self.people.censoring_hazard()
+        lost = _ratio(np.ones_like(hazard.staying), hazard.staying)
+        return hazard.excess(lost), hazard.expected(lost)
+
+
+def _ratio(part: Floats, whole: Floats) -> Floats:
+    """0 where there is no whole."""
+    return np.divide(part, whole, out=np.zeros_like(whole), where=whole > 0)

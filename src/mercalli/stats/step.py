@@ -62,6 +62,11 @@ class FollowUp:
         there = np.bincount(code, weight, len(distinct)).astype(np.float64)
         return cls(distinct, code.astype(np.int64), weight, np.cumsum(there[::-1])[::-1])
 
+    @cached_property
+    def each(self) -> Floats:
+        """What each person weighs."""
+        return np.ones(len(self.code)) if self.weight is None else self.weight
+
     @property
     def later(self) -> Floats:
         """The weight of people who were followed beyond each time: exactly 0 at the last."""
@@ -111,11 +116,14 @@ class Hazard:
         >>> two.excess(np.array([1.0, 0.0]))
         array([ 0.5, -0.5])
         """
-        share = np.divide(self.count, self.at_risk, out=np.zeros_like(self.count), where=self.count > 0)
-        expected = np.concatenate([[0.0], np.cumsum(worth * share)])
         last = self.followed.code if self.gone is None else self.followed.code - self.gone
-        own: Floats = np.where(self.happened, worth[self.followed.code], 0.0) - expected[last + 1]
-        return own if self.followed.weight is None else self.followed.weight * own
+        own = np.where(self.happened, worth[self.followed.code], 0.0) - self.expected(worth)[last + 1]
+        return own * self.followed.each
+
+    def expected(self, worth: Floats) -> Floats:
+        """What is expected of everyone to whom it may happen up to each time, before the first one too."""
+        share = np.divide(self.count, self.at_risk, out=np.zeros_like(self.count), where=self.count > 0)
+        return np.concatenate([[0.0], np.cumsum(worth * share)])
 
 
 def kaplan_meier(followed: FollowUp, happened: Bools, gone: Bools | None = None) -> Step:

@@ -43,6 +43,11 @@ class Outcomes:
         censored = self.event == CENSORED if folded is None else self.event != folded
         return censoring_curve(self.followed, censored, ties)
 
+    def censoring_hazard(self, ties: CensoringTies = "events_first") -> Hazard:
+        """How often people are censored."""
+        censored = self.event == CENSORED
+        return Hazard(self.followed, censored, ~censored if ties == "events_first" else None)
+
     def through_censoring(self, pull: Floats, ties: CensoringTies = "events_first") -> Floats:
         """What each person contributes to a value by being part of the curve of censoring.
 
@@ -51,8 +56,7 @@ class Outcomes:
                 before: (at most one more than there are distinct times).
             ties: As in that curve.
         """
-        censored = self.event == CENSORED
-        hazard = Hazard(self.followed, censored, ~censored if ties == "events_first" else None)
+        hazard = self.censoring_hazard(ties)
         later = np.zeros_like(hazard.staying)
         later[: len(pull) - 1] = np.cumsum(pull[::-1])[::-1][1:]
         return hazard.excess(np.divide(later, hazard.staying, out=np.zeros_like(later), where=hazard.staying > 0))

@@ -20,7 +20,8 @@ def distinct_times(time: Floats) -> Floats:
     every = np.unique(time)
     gap = np.diff(every)
     apart = (gap > TOLERANCE) & (gap > TOLERANCE * np.abs(every).mean())
-    return every[np.concatenate([[True], apart])]
+    distinct: Floats = every[np.concatenate([[True], apart])]
+    return distinct
 
 
 def timefixed(time: Floats, distinct: Floats) -> Floats:

@@ -18,11 +18,12 @@ MOST_SYSTEMS = 12
 
 @dataclass(frozen=True)
 class Row:
-    """A system on a board: its name, what else stands beside it, and its measures."""
+    """A system on a board: its name, what stands before its measures, these, and what stands behind the first."""
 
     name: str | Cell
     more: tuple[str | Cell, ...]
     measures: tuple[Measure, ...]
+    beside: tuple[str | Cell, ...] = ()
 
 
 def board(
@@ -32,12 +33,12 @@ def board(
     cards: Sequence[MetricCard],
     *,
     more: Sequence[str] = (),
+    beside: Sequence[str] = (),
     baseline: str = "",
     line: str = "",
     foot: Sequence[Sequence[str | Cell]] = (),
     each: str = "system",
     digits: int = DIGITS,
-    more_last: bool = False,
 ) -> Table:
     """Systems, the best first, each measure with its interval drawn; a terminal shows that of the first one alone.
 
@@ -46,13 +47,13 @@ def board(
         rows: The systems.
         titles: The names of their columns, by the texts of the metrics.
         cards: What is known about the metrics.
-        more: Names of columns that stand before the measures, or after them ...
+        more: Names of columns that stand before the measures.
+        beside: Names of columns that stand behind the first measure, which decides.
         baseline: The baseline that is drawn as a tall line ...
         line: ... and what that is, in words.
         foot: Rows to compare with.
         each: What a row is of.
         digits: How many decimals values have.
-        more_last: ... if they come last.
     """
     known = {card.metric: card for card in cards}
     every = [[row.measures[at] for row in rows] for at in range(len(titles))]
@@ -62,12 +63,13 @@ def board(
         strip = Strip(measure, scale, line=measure.baselines.get(baseline))
         return measure_cell(measure, strip, mark=measure.band or "", digits=digits)
 
-    measured = ((row, map(cell, row.measures, scales)) for row in rows)
-    if more_last:
-        cells = ((row.name, *values, *row.more) for row, values in measured)
-        return side_by_side(caption, (each,), (*titles.values(), *more), cells, line=line, foot=foot)
-    cells = ((row.name, *row.more, *values) for row, values in measured)
-    return side_by_side(caption, (each, *more), tuple(titles.values()), cells, line=line, foot=foot)
+    def cells(row: Row) -> tuple[str | Cell, ...]:
+        first, *others = map(cell, row.measures, scales)
+        return (row.name, *row.more, first, *row.beside, *others)
+
+    decisive, *others = titles.values()
+    measured = (decisive, *beside, *others)
+    return side_by_side(caption, (each, *more), measured, map(cells, rows), line=line, foot=foot)
 
 
 def side_by_side(

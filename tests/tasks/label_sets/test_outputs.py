@@ -10,6 +10,7 @@ import pytest
 import mercalli
 from mercalli.errors import AnswerError
 from mercalli.estimates.label_sets import EVERY, set_metric
+from mercalli.plan.answer_settings import AnswerSettings
 from mercalli.stats.set_sample import SetSample
 
 REFUSED = "I'm sorry, but I can't assist with that."
@@ -110,3 +111,21 @@ def test_the_command_says_how_outputs_were_read(mercalli, written):
     assert "mean_jaccard 0.667 counts unread answers as wrong; all right 1.000" in " ".join(said.split()).replace(
         "! ", ""
     )
+
+
+def outcomes(rows, **settings):
+    found = evaluated(rows=rows, **settings).systems[0].outputs.counts
+    return {each.outcome: sum(other.count for other in found if other.outcome == each.outcome) for each in found}
+
+
+def test_outputs_that_were_filtered_are_refused():
+    reasons = ["stop", "stop", "stop", "stop", "stop", "content_filter"]
+    assert outcomes({}) == {"read": 4, "refused": 1, "unreadable": 1}
+    assert outcomes({"finish_reason": reasons}) == {"read": 4, "refused": 2}
+
+
+def test_copies_of_the_items_text_are_not_read():
+    text = "Final labels: fire, WASH, food, tents"
+    rows = {"written": [*ROWS["written"][:5], f"{text}\nLabels: flood"], "message": ["x"] * 5 + [text]}
+    assert outcomes(rows)["read"] == 4
+    assert outcomes(rows, answers=AnswerSettings(text="message"))["read"] == 5

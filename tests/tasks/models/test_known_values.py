@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+import mercalli
 from mercalli.metrics.catalogue import catalogue
 from mercalli.tasks.models.choice import Splits
 from mercalli.tasks.models.tables import ItemTables
@@ -108,15 +109,28 @@ def test_the_best_prompt_is_tied_with_the_upper_half():
     assert [round(prompts()[run].measures[0].value, 3) for run in ("run_01", groups[-1][-1])] == [0.782, 0.749]
 
 
+# The published figures rest on 2,000 random parts (standard error .05 points on half of the items, 1 % of the shares)
+# and take the first of equal prompts; here equals share, and run_01 and run_08 are equal on one half in eight.
 @pytest.mark.parametrize(("size", "points"), [(50, 3.0), (100, 1.8), (200, 1.1), (400, 0.7), (784, 0.5)])
 def test_the_best_of_ten_looks_better_where_it_was_chosen(size, points):
     data = checked(runs(), pred=list(PROMPTS))
     tables = ItemTables.of(data, data.systems)
     _, there, rest = Splits.of(tables, catalogue()["accuracy"], 8000, size, np.random.default_rng(size)).chosen()
-    assert 100 * (there - rest).mean() == pytest.approx(points, abs=0.2)
+    assert 100 * (there - rest).mean() == pytest.approx(points, abs=0.25)
 
 
 def test_half_of_the_items_choose_one_of_two_prompts():
     chosen = {each.name: each.share for each in prompts().choice.chosen}
-    assert (chosen["run_01"], chosen["run_08"]) == (pytest.approx(0.61, abs=0.05), pytest.approx(0.31, abs=0.05))
+    assert (chosen["run_01"], chosen["run_08"]) == (pytest.approx(0.57, abs=0.03), pytest.approx(0.35, abs=0.03))
+    assert prompts().choice.low < prompts().choice.held_out < prompts().choice.high
+
+
+def test_the_order_of_systems_does_not_change_how_often_each_is_chosen():
+    truth = ["fire", "flood"] * 20
+    same = {"truth": truth, "one": truth, "two": truth}
+    found = mercalli.models(same, truth="truth", pred=["one", "two"], metrics="accuracy", replicates=0).choice
+    assert [each.share for each in found.chosen] == [0.5, 0.5]
+
+
+def test_the_best_prompt_would_score_less_on_new_items():
     assert prompts().choice.held_out < prompts().choice.naive

@@ -49,7 +49,7 @@ def test_alpha_is_that_of_the_published_example():
     rows[0] = "11?1"
     pairs = [(item, int(value)) for item, row in enumerate(rows) for value in row if value != "?"]
     item, value = (np.array(each) for each in zip(*pairs, strict=True))
-    assert round(ValueCounts.of(item, value, len(rows)).alpha(), 3) == 0.743
+    assert round(ValueCounts.of(item, value, len(rows)).alpha().item(), 3) == 0.743
 
 
 def test_unequal_numbers_of_answers_weigh_one_item_each():
@@ -106,3 +106,37 @@ def test_the_same_data_and_seed_give_the_same_bytes():
 
     asked = {"truth": "truth", "samples": {"one": ["x", "y"], "two": ["z"]}, "classes": ["u", "c"]}
     assert to_json(mercalli.models(TOY, **asked)) == to_json(mercalli.models(TOY, **asked))
+
+
+def test_alpha_without_an_item_is_that_of_the_other_items():
+    values = np.array([0, 0, 0, 0, 0, 1, 0, 1, 2, 1, 1, 1])
+    item = np.repeat(np.arange(4), 3)
+    without = ValueCounts.of(item, values, 4).alpha(np.arange(4))
+    for at, found in enumerate(without):
+        kept = item != at
+        others = np.unique(item[kept], return_inverse=True)[1]
+        assert found == pytest.approx(ValueCounts.of(others, values[kept], 3).alpha().item())
+
+
+def test_alpha_has_an_interval_where_enough_items_tell_how_it_varies():
+    rng = np.random.default_rng(0)
+    truth = rng.choice(list("ucd"), 200)
+    runs = {name: np.where(rng.random(200) < 0.8, truth, "u") for name in ("x", "y", "z")}
+    asked = {"truth": "truth", "samples": {"one": ["x", "y", "z"]}, "metrics": "accuracy", "replicates": 0}
+    many = mercalli.models({"truth": truth, **runs}, **asked)["one"].agreement.alpha
+    few = toy().agreement.alpha
+    assert many.low < many.value < many.high
+    assert (few.low, few.value is None) == (None, False)
+
+
+def test_an_output_that_was_filtered_is_refused_and_one_that_was_cut_off_unreadable():
+    rows = {
+        "id": list(range(8)),
+        "system": ["m"] * 8,
+        "truth": ["u", "c"] * 4,
+        "output": ["Class: u", "Class: c"] * 3 + ["", "The message"],
+        "finish_reason": ["stop"] * 6 + ["content_filter", "length"],
+    }
+    asked = {"truth": "truth", "pred": "output", "item": "id", "system": "system", "metrics": "accuracy"}
+    outcomes = mercalli.models(rows, **asked, replicates=0)["m"].outcomes
+    assert {name: count for name, count in outcomes.items() if count} == {"read": 6, "refused": 1, "unreadable": 1}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from mercalli.errors import FileError
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.io import sql
 from mercalli.io.logs.files import LogFile
 from mercalli.io.logs.rows import CHOICES, LogRow
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 ALWAYS = ("id", "output")
 MOST_REASONS = 3
+STEP = 2_000  # answers between two words about how far it is
 ITEM = "coalesce(id, concat('row ', place)), system, prompt"
 # Of requests that failed, those that were made again are attempts. Where an item has fewer answers than most have, as
 # many failed requests stand for the answers that it lacks, the last ones first.
@@ -82,14 +84,14 @@ class LogNote:
 
 
 def log_table(
-    database: duckdb.DuckDBPyConnection, origin: Origin, shape: Shape
+    database: duckdb.DuckDBPyConnection, origin: Origin, shape: Shape, progress: Progress = quiet
 ) -> tuple[duckdb.DuckDBPyRelation, LogNote]:
     """The answers of files of one shape."""
     for file in origin.files:
         check_whole(file)
     memory: dict[str, Any] = {}
     raw, name = f"raw_{uuid4().hex}", f"log_{uuid4().hex}"
-    _load(database, raw, origin, shape, memory)
+    _load(database, raw, origin, shape, _told(_flat_rows(origin, shape, memory), progress))
     database.execute(f"create temp table {name} as {COUNTED.format(raw)}")
     lost = _number(database, f"select count(*) from {raw}") - _number(database, f"select count(*) from {name}")
     database.execute(f"drop table {raw}")
@@ -97,13 +99,13 @@ def log_table(
     return database.sql(f"select {', '.join(facts.columns())} from {name}"), facts.note()
 
 
-def _load(database: duckdb.DuckDBPyConnection, name: str, origin: Origin, shape: Shape, memory: dict[str, Any]) -> None:
+def _load(database: duckdb.DuckDBPyConnection, name: str, origin: Origin, shape: Shape, lines: Iterator[bytes]) -> None:
     """Rows go through a file of their own, so that a log of any length needs little memory."""
     try:
         with TemporaryDirectory(prefix="mercalli-") as folder:
             flat = Path(folder) / "rows.jsonl"
             with flat.open("wb") as stream:
-                stream.writelines(_flat_rows(origin, shape, memory))
+                stream.writelines(lines)
             if not flat.stat().st_size:
                 raise FileError.named(origin.files[0].name, f"was read as {shape.called} and holds no {shape.entry}.")
             kinds = {"place": "BIGINT", **dict.fromkeys(LogRow._fields, "VARCHAR"), "sample": "BIGINT", "lost": "BOOL"}
@@ -112,6 +114,14 @@ def _load(database: duckdb.DuckDBPyConnection, name: str, origin: Origin, shape:
             database.execute(f"create temp table {name} as from read_json({sql.text(str(flat))}, {options})")
     except OSError as error:
         raise FileError.no_copy(origin.files[0].name, error) from None
+
+
+def _told(lines: Iterator[bytes], progress: Progress) -> Iterator[bytes]:
+    """The same lines, and now and then how many there were; nobody knows how many are to come."""
+    for place, line in enumerate(lines):
+        if not place % STEP:
+            progress(f"reading the log, {counted(place, 'answer')}", 0, 1)
+        yield line
 
 
 def _flat_rows(origin: Origin, shape: Shape, memory: dict[str, Any]) -> Iterator[bytes]:

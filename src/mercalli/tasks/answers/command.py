@@ -35,23 +35,10 @@ def answers(
         Literal["usual", "strict"],
         typer.Option("--answers", metavar="MODE", help="How outputs are read: usual or strict (whole answers alone)."),
     ] = "usual",
-    asked: Annotated[
-        str | None,
-        typer.Option(
-            "--options",
-            metavar="HOW",
-            help="Options that the prompt named: letters, numbers, both with a comma, or a file.",
-        ),
-    ] = None,
-    answer_rules: Annotated[
-        str | None, typer.Option(metavar="FILE", help="A .toml file with patterns to read outputs by.")
-    ] = None,
-    answer_map: Annotated[
-        str | None, typer.Option(metavar="FILE", help="A CSV file of corrected answers: output, outcome, label.")
-    ] = None,
-    text: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of the items' texts; copies in outputs are not read.")
-    ] = None,
+    asked: options.PromptOptions = None,
+    answer_rules: options.AnswerRules = None,
+    answer_map: options.AnswerMap = None,
+    text: options.ItemText = None,
     most: Annotated[int, typer.Option(metavar="N", help="How many of the most frequent outputs to show.", min=0)] = 50,
     out: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the map of all outputs here, to correct and pass back.")
@@ -88,7 +75,7 @@ def answers(
     settings = AnswerSettings(mode, None, asked, answer_rules, answer_map, text)
     declared = listed_all(classes, "classes")
     with progress_bar() as progress:
-        files = replace(TableFiles.of(file, encoding, pred=pred, truth=truth), read_as=read_as)
+        files = replace(TableFiles.of(file, encoding, pred=pred, truth=truth), read_as=read_as, progress=progress)
         (opened,) = open_tables(files, ROLES)
         column, true = opened.columns["pred"][0], next(iter(opened.columns["truth"]), None)
         guessed = profile_for(opened.source, true) if profile is None and not declared else None

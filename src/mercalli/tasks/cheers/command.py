@@ -132,12 +132,15 @@ def make_data(
     documents: Annotated[int, typer.Option(metavar="N", help="Number of documents.")] = 300,
     seed: options.Seed = 1,
     out: Annotated[str, typer.Option(metavar="DIR", help="A new folder.")] = "cheers-data",
+    hidden: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Also write the test split with its labels, to score runs by.")
+    ] = None,
 ) -> None:
     """Make synthetic data in the challenge's format, to try things out."""
     from mercalli.tasks.cheers.made import make_cheers_data
 
     with progress_bar() as progress:
         progress("making data", 0, 1)
-        sizes = make_cheers_data(out, documents=documents, seed=seed)
+        sizes = make_cheers_data(out, documents=documents, seed=seed, hidden=hidden)
     splits = ", ".join(f"{split} {size:,}" for split, size in sizes.items())
     typer.echo(visible(f"{out}: made data, {counted(sum(sizes.values()), 'sentence')} ({splits})"))

@@ -13,6 +13,7 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.inputs.arrays import Bools, Ints
 from mercalli.io.cells import csv_text
+from mercalli.io.claims import write_new
 from mercalli.io.folders import write_folder
 from mercalli.io.toml import Library
 from mercalli.io.whole_files import check_new
@@ -101,14 +102,21 @@ class MadeSentences:
     country: tuple[str, ...]
 
 
-def make_cheers_data(folder: str | Path, *, documents: int = 300, seed: int = 1) -> dict[str, int]:
-    """Write made data into a new folder; how many sentences each split has."""
+def make_cheers_data(
+    folder: str | Path, *, documents: int = 300, seed: int = 1, hidden: str | Path | None = None
+) -> dict[str, int]:
+    """Write made data into a new folder; how many sentences each split has.
+
+    The sentences of the test split have no labels there; `hidden` is a new file for them, to rehearse a challenge.
+    """
     if not FEWEST_DOCUMENTS <= documents <= MOST_DOCUMENTS:
         expected = f"between {FEWEST_DOCUMENTS} and {MOST_DOCUMENTS:,}"
         raise SettingError.outside("documents", documents, expected)
     if seed < 0:
         raise SettingError.outside("seed", seed, "a whole number of at least 0")
     check_new(folder)
+    if hidden is not None:
+        check_new(hidden)
     words, sectors = MADE.read(CHEERS), SECTORS.read(CHEERS)
     made = made_data(words, documents, seed)
     files: dict[str, str] = {"README.md": ABOUT.format(documents=documents, seed=seed)}
@@ -122,6 +130,8 @@ def make_cheers_data(folder: str | Path, *, documents: int = 300, seed: int = 1)
         files[f"sentences_{split}_en.csv"] = csv_text(shown, (row[: len(shown)] for row in _rows(made, chosen)))
         files[f"documents_{split}_en.csv"] = csv_text(DOCUMENTS, _documents(words, made, chosen))
     write_folder(folder, files)
+    if hidden is not None:
+        write_new(hidden, csv_text(SENTENCES, _rows(made, splits_of(made.document, documents)[HIDDEN])))
     return sizes
 
 

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Question, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Run, Task
 
 task = Task(
     name="cheers",
@@ -28,4 +28,15 @@ task = Task(
         ),
     },
     chapters=(Chapter("Sentences and sectors", ("Extraction",), ("cheers",)),),
+    runs={
+        "cheers": Run(
+            form="mercalli.tasks.cheers.run:form",
+            score="mercalli.tasks.cheers.run:score",
+            metric="humimpact",
+            beside=("relevance_f1_score_macro", "sectorids_accuracy", "sector_coverage"),
+            options=("sectors", "reading", "strict"),
+            files=("sectors",),
+            unit="doc_id",
+        ),
+    },
 )

@@ -10,6 +10,7 @@ import typer
 
 from mercalli.console import options
 from mercalli.console.options import check_out, listed_all
+from mercalli.console.output import noted
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import screen
 
@@ -74,7 +75,6 @@ def train(
     """
     from mercalli.io.manifests import TRAINING
     from mercalli.registry import adapted
-    from mercalli.results.heading import under
     from mercalli.tasks.classifier.article import article
     from mercalli.tasks.classifier.evaluate import train as trained_on
     from mercalli.telling.terminal import show
@@ -101,7 +101,7 @@ def train(
             encoding=encoding,
             progress=progress,
         )
-        trained = replace(trained, test=under(trained.test, titled.heading))
+        trained = replace(trained, test=noted(trained.test, titled.heading))
         if out is not None:
             progress("drawing and writing the report", 0, 1)
             trained.save(out, overwrite=overwrite)

@@ -47,6 +47,7 @@ def multilabel(
     ] = None,
     resampling: options.PairedResampling,
     reading: AnswerReading,
+    text: options.ItemText = None,
     encoding: options.Encoding = "utf-8",
     output: Output,
 ) -> None:
@@ -71,7 +72,7 @@ def multilabel(
             **slicing.settings,
             metrics=listed_all(metrics, "metrics") or None,
             **resampling.settings,
-            answers=reading.settings,
+            answers=reading.beside(text),
             progress=progress,
         )
     guessed = columns_text({role: columns for role, columns in table.columns.items() if not named[role]})

@@ -18,10 +18,10 @@ from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
 from mercalli.inputs.tally import MISSING, Column
 from mercalli.plan.answer_settings import EXCLUDE, OFF, USUAL_ANSWERS, AnswerSettings
-from mercalli.plan.answers import Outputs
+from mercalli.plan.answers import Outputs, finish_column
 from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
-from mercalli.plan.set_outputs import empty_words, read_sets, set_reader
+from mercalli.plan.set_outputs import Beside, empty_words, read_sets, set_reader
 from mercalli.stats.set_sample import SetSample
 from mercalli.text.words import shown, suggestion
 
@@ -99,12 +99,14 @@ class SetItems:
         reading: SetReading | None = None,
     ) -> SetItems:
         """Labels are those declared, or all that occur, in the order of the alphabet."""
-        check_there(source, roles.every)
+        reading = reading or SetReading()
+        check_there(source, [*roles.every, reading.settings.text])
         numbers = [name for name in roles.every if name not in roles.others] if roles.flags else []
-        rows = source.rows(numbers, roles.others if roles.flags else roles.every)
+        beside = [] if roles.flags else _beside(source.columns, roles, reading.settings)
+        rows = source.rows(numbers, list(dict.fromkeys([*(roles.others if roles.flags else roles.every), *beside])))
         named = {"": roles.truth, **roles.preds}
         words = words_beside(declared or ())
-        outputs, read = _outputs(rows, roles, declared, separator, reading or SetReading())
+        outputs, read = _outputs(rows, roles, declared, separator, reading)
         sides = {
             name: read[name] if name in read else _side(rows, columns, roles, separator, words)
             for name, columns in named.items()
@@ -193,13 +195,24 @@ def _outputs(
         return Outputs({}, settings), {}
     empty = empty_words(rows.arrays[roles.truth[0]].tolist(), words)
     reader = set_reader(reading.classes(names), settings, empty)
-    found = {
-        name: read_sets(rows.arrays[column].tolist(), reader, settings, separator, (column, rows.origin))
-        for name, (column,) in roles.preds.items()
-    }
+    systems = [column for (column,) in roles.preds.values()]
+    texts = () if settings.text is None else rows.arrays[settings.text].tolist()
+    found = {}
+    for name, (column,) in roles.preds.items():
+        finish = finish_column(rows.columns, column, systems)
+        beside = Beside(texts, () if finish is None else rows.arrays[finish].tolist())
+        cells = rows.arrays[column].tolist()
+        found[name] = read_sets(cells, reader, settings, separator, (column, rows.origin), beside=beside)
     known = {name: each for name, each in found.items() if each is not None}
     outputs = Outputs({name: each.read for name, each in known.items()}, settings, reader)
     return outputs, {name: each.sets for name, each in known.items()}
+
+
+def _beside(columns: Sequence[str], roles: SetRoles, settings: AnswerSettings) -> list[str]:
+    """Columns that may change what outputs mean: the items' texts, and why outputs ended."""
+    systems = [column for found in roles.preds.values() for column in found]
+    finishes = (finish_column(columns, name, systems) for name in systems)
+    return [name for name in (settings.text, *finishes) if name is not None]
 
 
 def _side(

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Question, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Run, Task
 
 task = Task(
     name="label_sets",
@@ -28,4 +28,14 @@ task = Task(
         ),
     },
     chapters=(Chapter("Any number of labels", ("LabelSets",), ("multilabel",)),),
+    runs={
+        "label_sets": Run(
+            form="mercalli.tasks.label_sets.run:form",
+            score="mercalli.tasks.label_sets.run:score",
+            metric="mean_jaccard",
+            beside=("exact_match",),
+            needs=("id", "truth", "labels"),
+            options=("separator", "unit"),
+        ),
+    },
 )

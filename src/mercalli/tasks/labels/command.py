@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from mercalli.console import options
 from mercalli.console.options import check_out, listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import Output, noted
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
 from mercalli.tasks.labels.options import Confidence, Reading
@@ -83,8 +84,10 @@ def evaluate(
 
     if text is not None and no_text:
         raise SettingError.either("text", "no_text")
-    unused = key is not None and text is None and inputs.truth_file is None
-    lone = {"id": unused, "examples": examples is not None and text is None}
+    lone = {
+        "id": key is not None and text is None and inputs.truth_file is None,
+        "examples": examples is not None and text is None,
+    }
     check_out(out, overwrite=overwrite, kind=KIND, latex=latex, no_predictions=no_predictions, **lone)
     asked = LabelFiles(
         files,
@@ -108,9 +111,10 @@ def evaluate(
     shown = Extras.examples if examples is None else examples
     extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex)
     with progress_bar() as progress:
-        plain = out is None and text is None
+        asked, plain = replace(asked, progress=progress), out is None and text is None
         evaluated = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
-        report = evaluated.knowing(reading.known).under(titled.heading)
+        report = evaluated.knowing(reading.known)
+        report = replace(report, result=noted(report.result, titled.heading))
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
     lines = [*report.guesses, *([f"report: {out}"] if out else [])]

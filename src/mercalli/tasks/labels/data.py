@@ -9,6 +9,7 @@ from typing import Any
 
 from mercalli.engines.frames import FrameSource
 from mercalli.errors import ColumnError, InputError
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.inputs.usual_names import PRED
 from mercalli.io.headers import UTF8
@@ -38,11 +39,12 @@ class LabelFiles:
     read_as: str | None = None
     truth_file: str | None = None
     key: str | None = None
+    progress: Progress = quiet
 
     def tables(self, database: Any) -> list[OpenTable]:  # noqa: ANN401 - a DuckDB connection
         """The files with their columns found; a log with the answers of several systems is a table for each."""
         named = {"truth": () if self.truth is None else (self.truth,), "pred": tuple(self.preds)}
-        files = TableFiles(self.files, named, self.encoding, self.engine, self.master, self.read_as)
+        files = TableFiles(self.files, named, self.encoding, self.engine, self.master, self.read_as, self.progress)
         opened = open_answers(files, self.truth_file, self.key, database)
         return [_with_preds(table, self.preds) for table in opened]
 

@@ -22,7 +22,6 @@ from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.detect import detecting
 from mercalli.plan.systems import together, unique_systems
 from mercalli.plan.tables import OpenTable
-from mercalli.results.heading import Heading, under
 from mercalli.tasks.labels.answers import Answers, Extras, answer_map, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.compared import with_comparison
@@ -48,10 +47,6 @@ class Report:
     guesses: tuple[str, ...]
     predictions: Mapping[str, Content] = field(default_factory=dict[str, "Content"])
     latex: bool = False
-
-    def under(self, heading: Heading) -> Report:
-        """The same under a heading."""
-        return replace(self, result=under(self.result, heading))
 
     def knowing(self, about: Mapping[str, AboutSystem]) -> Report:
         """The same with what is known of the systems in its provenance."""

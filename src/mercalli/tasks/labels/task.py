@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Question, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Run, Task
 
 task = Task(
     name="labels",
@@ -50,4 +50,15 @@ task = Task(
         Chapter("One class against the rest (over classes: NAME_macro, NAME_micro, NAME_weighted)", ("Counts",)),
         Chapter("How sure a system is", ("ConfidenceTable",), ("evaluate",)),
     ),
+    runs={
+        "labels": Run(
+            form="mercalli.tasks.labels.run:form",
+            score="mercalli.tasks.labels.run:score",
+            metric="f1_macro",
+            beside=("accuracy",),
+            needs=("id", "truth"),
+            options=("profile", "classes", "unit"),
+            files=("profile",),
+        ),
+    },
 )

@@ -18,6 +18,8 @@ from mercalli.uncertainty.few_units import FEWEST_UNITS, bounded_interval
 from mercalli.uncertainty.intervals import wilson
 
 ONCE = "no item has two answers"
+SAME = "all answers are the same"
+FEWEST_RARER, FEWEST_UNLIKE = 20, 10  # items with a rarer answer, and with different ones, for an interval of alpha
 
 
 @dataclass(frozen=True)
@@ -66,22 +68,35 @@ class ValueCounts:
         expected = float((shares**2).sum())
         return finite(ratio(self.pairs.mean() - expected, 1 - expected).item())
 
-    def alpha(self) -> float | None:
-        """Krippendorff's alpha for values without an order, however many answers each item has.
+    def alpha(self, left_out: Ints | None = None) -> Floats:
+        """Krippendorff's alpha for values without an order; with the unit of every item, without each of the units.
 
         >>> answers = np.array([0, 0, 0, 0, 0, 1, 0, 1, 2, 1, 1, 1])
-        >>> print(ValueCounts.of(np.repeat(np.arange(4), 3), answers, 4).alpha())
-        0.3293
+        >>> counts = ValueCounts.of(np.repeat(np.arange(4), 3), answers, 4)
+        >>> print(counts.alpha().item(), counts.alpha(np.arange(4)).round(2).tolist())
+        0.3293 [0.13, 0.5, 0.6, 0.0]
         """
         kept = self.several[self.item]
         count, each = self.count[kept], self.repeats[self.item[kept]]
-        total = count.sum()
-        if not total:
-            return None
-        observed = (count * (each - count) / (each - 1)).sum() / total
+        unlike = count * (each - count) / (each - 1)
         values = np.bincount(self.value[kept], count)
-        expected = (values * (total - values)).sum() / (total * (total - 1))
-        return finite(1 - ratio(observed, expected).item())
+        observed, values, total = unlike.sum(), values[None], count.sum(keepdims=True)
+        if left_out is not None:
+            unit, units = left_out[self.item[kept]], int(left_out.max()) + 1
+            observed = observed - sums(unit, unlike, units)
+            cells = unit * values.shape[1] + self.value[kept]
+            values = values - sums(cells, count, units * values.shape[1]).reshape(units, -1)
+            total = total - sums(unit, count, units)
+        expected = (values * (total[:, None] - values)).sum(axis=1)
+        return 1 - ratio(observed * (total - 1), expected)
+
+    @property
+    def telling(self) -> bool:
+        """Whether there are enough items with a rarer answer, and with different ones, for an interval of alpha."""
+        kept = self.several[self.item]
+        common = np.bincount(self.value[kept], self.count[kept]).argmax()
+        rarer = len(np.unique(self.item[kept & (self.value != common)]))
+        return rarer >= FEWEST_RARER and int((self.several & ~self.alike).sum()) >= FEWEST_UNLIKE
 
 
 @dataclass(frozen=True)
@@ -100,6 +115,21 @@ class Shares:
         value = found[chosen].mean()
         low, high, method = self._ends(found, chosen, value)
         return named_measure(name, float(value), finite(low), finite(high), method, n=n)
+
+    def alpha(self, counts: ValueCounts) -> Measure:
+        """Krippendorff's alpha; without an interval where too few items tell how it varies."""
+        name, n, value = "alpha", int(counts.several.sum()), counts.alpha().item()
+        if np.isnan(value):
+            return unmeasured(name, n, SAME)
+        unit = np.arange(self.data.n) if self.data.unit is None else self.data.unit.codes
+        units = np.unique(unit[counts.several], return_inverse=True)[1]
+        if not counts.telling or int(units.max()) + 1 < FEWEST_UNITS:
+            return named_measure(name, value, n=n)
+        place = np.zeros(self.data.n, np.int64)
+        place[counts.several] = units
+        ends = bounded_interval(np.array(value), counts.alpha(place), (np.array(-1.0), np.array(1.0)), self.level)
+        method = f"t over {'items' if self.data.unit is None else 'units'} left out in turn"
+        return named_measure(name, value, finite(float(ends[0])), finite(float(ends[1])), method, n=n)
 
     def _ends(self, values: Floats, chosen: Bools, value: float) -> tuple[float, float, str | None]:
         if self.data.unit is not None:
@@ -143,7 +173,7 @@ def agreement(data: ModelsData, system: SystemAnswers, critical: Collection[str]
         alike=shares.mean("same answer every time", values.alike, several),
         raw=shares.mean("same output every time", raw.alike, several),
         pairwise=shares.mean("two answers agree", values.pairs, several),
-        alpha=values.alpha(),
+        alpha=shares.alpha(values),
         kappa=values.kappa(),
         urgent=None if urgent is None else shares.mean("changes between urgent and not", _mixed(urgent), several),
         always=shares.mean("right every time", right == 1, several),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from mercalli.estimates.confusion import MAJORITY
 from mercalli.estimates.leads import notes_once
@@ -25,7 +24,7 @@ from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
 PICTURE = "models.png"
-AGREEMENT = ("alike", "raw", "pairwise", "urgent", "always", "sometimes", "never")
+AGREEMENT = ("alike", "raw", "pairwise", "alpha", "urgent", "always", "sometimes", "never")
 SPREAD = ("error", "naive", "within", "between", "intraclass", "one", "endless", "twice_items")
 
 
@@ -62,23 +61,22 @@ def _board(result: ModelsResult, systems: Sequence[ModelReport]) -> Table:
     rows = [
         Row(
             each.name,
-            (*((answers_text(each.fewest, each.most),) if several else ()), *board_cells(result, each.name)),
+            (answers_text(each.fewest, each.most),) if several else (),
             tuple(each.measure(name) for name in names),
+            tuple(board_cells(result, each.name)),
         )
         for each in systems
     ]
-    beside = board_columns(result)
-    found = board(
+    return board(
         f"Best first by {result.decisive}; values are what one call is expected to score",
         rows,
         {name: name for name in names},
         result.metrics,
-        more=(*(("answers per item",) if several else ()), *beside),
+        more=("answers per item",) if several else (),
+        beside=board_columns(result),
         baseline=MAJORITY,
         line="always predicting the most frequent class",
-        more_last=True,
     )
-    return replace(found, brief=(*found.brief, *beside))
 
 
 def _answers(result: ModelsResult, systems: Sequence[ModelReport]) -> Iterator[Section]:
@@ -141,12 +139,8 @@ def _agreement_csv(result: ModelsResult) -> Sheet:
         for part in AGREEMENT
         if (measure := getattr(same, part)) is not None
     ]
-    plain = [
-        (name, part, getattr(same, part), None, None, None, same.items)
-        for name, same in known
-        for part in ("alpha", "kappa")
-    ]
-    return sheet("agreement", ("system", "measure", "value", "low", "high", "method", "n"), [*rows, *plain])
+    kappas = [(name, "kappa", same.kappa, None, None, None, same.items) for name, same in known]
+    return sheet("agreement", ("system", "measure", "value", "low", "high", "method", "n"), [*rows, *kappas])
 
 
 def _errors_csv(result: ModelsResult) -> Sheet:

@@ -10,15 +10,16 @@ import numpy as np
 from mercalli.estimates.confusion import generator
 from mercalli.estimates.intervals import finite
 from mercalli.estimates.panel import Panel
-from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Floats, Ints
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import Metric
 from mercalli.stats.confusion import Confusion
+from mercalli.tasks.models.estimate import ModelEstimates
 from mercalli.tasks.models.result import Choice, ChosenShare
 from mercalli.tasks.models.tables import ItemTables
 
 SPLITS = 500
 FEWEST = 10  # items or units, below which halves tell nothing
+NOISE = 1e-12  # by which values that are equal may differ
 
 
 @dataclass(frozen=True)
@@ -40,11 +41,13 @@ class Splits:
             rests.append(rest)
         return cls(np.concatenate(parts, axis=1) * sign, np.concatenate(rests, axis=1) * sign, sign)
 
-    def chosen(self) -> tuple[Ints, Floats, Floats]:
-        """Which system is best on each part, its value there and its value on the rest."""
-        best = np.where(np.isnan(self.parts), -np.inf, self.parts).argmax(axis=0)
-        every = np.arange(len(best))
-        return best, self.parts[best, every] * self.sign, self.rests[best, every] * self.sign
+    def chosen(self) -> tuple[Floats, Floats, Floats]:
+        """How far each system is the best on each part (equals share it), its value there, and that on the rest."""
+        values = np.where(np.isnan(self.parts), -np.inf, self.parts)
+        best = values >= values.max(axis=0) - NOISE
+        share = best / best.sum(axis=0)
+        there, rest = (np.where(best, each, 0.0) * share for each in (self.parts, self.rests))
+        return share, there.sum(axis=0) * self.sign, rest.sum(axis=0) * self.sign
 
     def turned(self) -> Splits:
         """The same with parts and rests exchanged."""
@@ -61,18 +64,18 @@ def _values(tables: ItemTables, panel: Panel, times: Floats) -> tuple[Floats, Fl
     return np.stack(parts), np.stack(rests)
 
 
-def choice(
-    names: Sequence[str], tables: ItemTables, metric: Metric, values: Floats, settings: Settings
-) -> Choice | None:
+def choice(names: Sequence[str], whole: ModelEstimates, metric: Metric) -> Choice | None:
     """What the best of several systems scores, and what it scores on the half on which it was not chosen."""
-    drawn = int(tables.rows.sum())
+    tables, place = whole.tables.first(len(names)), whole.panel.places[metric.text].start
+    values, drawn = whole.values[: len(names), place], int(tables.rows.sum())
     if len(names) == 1 or drawn < FEWEST or not metric.direction or np.isnan(values).all():
         return None
-    rng = generator(settings, "choice")
+    rng = generator(whole.settings, "choice")
     halves = Splits.of(tables, metric, SPLITS, drawn // 2, rng)
     both = [halves.chosen(), halves.turned().chosen()]
-    best_of, there, rest = (np.concatenate(each) for each in zip(*both, strict=True))
-    often = np.bincount(best_of, minlength=len(names)) / len(best_of)
+    shares, there, rest = (np.concatenate(each, axis=-1) for each in zip(*both, strict=True))
+    often, held_out = shares.mean(axis=1), float(np.nanmean(rest))
+    low, high = np.clip(held_out + whole.reach(dict(enumerate(often.tolist())), place), *metric.facts.range)
     best = int(np.nanargmax(values * metric.direction))
     order = sorted(range(len(names)), key=lambda at: -often[at])
     return Choice(
@@ -80,8 +83,10 @@ def choice(
         systems=len(names),
         best=names[best],
         naive=float(values[best]),
-        held_out=finite(float(np.nanmean(rest))),
+        held_out=finite(held_out),
+        low=finite(low),
+        high=finite(high),
         optimism=finite(float(np.nanmean(there - rest)) * metric.direction),
-        splits=len(best_of),
+        splits=len(rest),
         chosen=tuple(ChosenShare(names[at], float(often[at])) for at in order if often[at]),
     )

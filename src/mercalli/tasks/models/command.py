@@ -41,9 +41,7 @@ def models(
     count: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column that says for how many items each row stands.")
     ] = None,
-    text: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column of the items' texts; copies in outputs are not read.")
-    ] = None,
+    text: options.ItemText = None,
     profile: options.Profile = None,
     classes: options.Classes = None,
     unit: options.Unit = None,
@@ -83,14 +81,7 @@ def models(
     ] = "error",
     answers: options.Answers = "usual",
     unread: options.Unread = None,
-    prompt_options: Annotated[
-        str | None,
-        typer.Option(
-            "--options",
-            metavar="HOW",
-            help="Options that the prompt named: letters, numbers, both with a comma, or a file.",
-        ),
-    ] = None,
+    prompt_options: options.PromptOptions = None,
     answer_rules: options.AnswerRules = None,
     answer_map: options.AnswerMap = None,
     encoding: options.Encoding = "utf-8",
@@ -110,7 +101,8 @@ def models(
     wide, preds = _samples(samples), listed_all(pred, "pred")
     keys = {"sample": sample, "system": system, "factors": listed_all(factors, "factors")}
     asked = AnswerFiles(files, truth, preds, wide, item, keys, count, **inputs.settings, encoding=encoding)
-    table = asked.opened()
+    with progress_bar() as progress:
+        table = replace(asked, progress=progress).opened()
     said = table.found
     if profile is None and not classes:
         profile, told = told_profile(labels_in(table.source, [str(table.column("truth"))]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -152,18 +152,25 @@ class ModelEstimates:
         one, two = (self.values[each, : len(self.panel.metrics)] for each in (first, second))
         intervals, p = Intervals.none(len(one)), np.full(len(one), np.nan)
         if self.resamples:
-            intervals = self._difference_intervals(first, second)
+            intervals = self._sum_intervals({first: 1.0, second: -1.0})
         if self.resamples and (self.tables.units is None or self.tables.units >= TESTED_UNITS):
             p = p_value(one - two, self._exchanged[first, second])
         return Paired(one, two, intervals, p)
 
-    def _difference_intervals(self, first: int, second: int) -> Intervals:
-        if self.few and self.tables.units is not None:
+    def _sum_intervals(self, weights: Mapping[int, float], *, left_out: bool = False) -> Intervals:
+        """Of a sum of systems, each of which counts so many times; few items may be left out in turn, as units are."""
+        if self.few and (left_out or self.tables.units is not None):
             values, alike = self.without
-            parts = np.repeat(values[first] - values[second], alike.astype(np.int64), axis=0)
-            return Intervals.over_units(self.values[first] - self.values[second], parts, None, self.settings.level)
-        shown = slice(len(self.panel.metrics))
-        return self._percentile(self.drawn[first][:, shown] - self.drawn[second][:, shown])
+            parts = np.repeat(_weighed(values, weights), alike.astype(np.int64), axis=0)
+            return Intervals.over_units(_weighed(self.values, weights), parts, None, self.settings.level)
+        return self._percentile(_weighed(self.drawn[..., : len(self.panel.metrics)], weights))
+
+    def reach(self, weights: Mapping[int, float], place: int) -> Floats:
+        """How far the interval of a sum of systems reaches below and above it; not a number without intervals."""
+        if not self.resamples:
+            return np.full(2, np.nan)
+        found = self._sum_intervals(weights, left_out=True)[place]
+        return np.array([found.low, found.high]) - _weighed(self.values, weights)[place]
 
     @property
     def times(self) -> int:
@@ -203,6 +210,12 @@ class ModelEstimates:
             level=self.settings.level,
             progress=progress,
         )
+
+
+def _weighed(values: Floats, weights: Mapping[int, float]) -> Floats:
+    """The sum of some systems, which are along the first axis."""
+    found: Floats = np.sum([weight * values[at] for at, weight in weights.items()], axis=0)
+    return found
 
 
 def _where(chosen: Floats, one: Intervals, other: Intervals) -> Intervals:

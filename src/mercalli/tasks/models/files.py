@@ -9,6 +9,7 @@ from typing import Any
 from mercalli.engines.frames import FrameSource
 from mercalli.engines.open import table_source
 from mercalli.errors import SettingError
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.usual_names import PRED
 from mercalli.io.tables import open_database
 from mercalli.plan.answer_files import ITEM, open_answers
@@ -36,6 +37,7 @@ class AnswerFiles:
         truth_file: A file with the truths.
         read_as: The kind of log.
         encoding: Of text files.
+        progress: Hears how many answers of a log were read.
     """
 
     files: Sequence[str]
@@ -48,6 +50,7 @@ class AnswerFiles:
     truth_file: str | None
     read_as: str | None
     encoding: str
+    progress: Progress = quiet
 
     @property
     def wide(self) -> bool:
@@ -72,7 +75,7 @@ class AnswerFiles:
     def _tables(self) -> TableFiles:
         columns = [*self.preds, *(column for each in self.samples.values() for column in each)]
         named = {"truth": () if self.truth is None else (self.truth,), "pred": tuple(columns)}
-        return TableFiles(self.files, named, self.encoding, read_as=self.read_as)
+        return TableFiles(self.files, named, self.encoding, read_as=self.read_as, progress=self.progress)
 
     def _run(self, opened: OpenTable) -> Run:
         """A file with its columns found."""

@@ -10,7 +10,7 @@ from mercalli.tasks.models.verdict import order_text
 from mercalli.telling.article import LONG, PAGE, Block, Cell, Section, Sentence, Table, table
 from mercalli.telling.blocks import measure_cell
 from mercalli.text.names import plain
-from mercalli.text.numbers import number, share_text, value_text
+from mercalli.text.numbers import interval, number, share_text, value_text
 
 
 def sections(result: ModelsResult) -> Iterator[Section]:
@@ -52,7 +52,8 @@ def _spreads(grid: ModelGrid) -> Table:
 
 
 def _choice_blocks(choice: Choice) -> Iterator[Block]:
-    held_out = "unknown" if choice.held_out is None else value_text(choice.held_out)
+    ends = interval(choice.low, choice.high)
+    held_out = "unknown" if choice.held_out is None else f"{value_text(choice.held_out)}{ends and f' ({ends})'}"
     optimism = "" if choice.optimism is None else f" On the half it was chosen on it was {choice.optimism:+.4f} higher."
     yield Sentence(
         f"{plain(choice.best)} has {choice.metric} {value_text(choice.naive)} on the items that made it the best of "

@@ -20,7 +20,7 @@ from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy, sliced, units
 from mercalli.inputs.tally import MISSING, Column, Tally
 from mercalli.plan.answer_settings import EXCLUDE, AnswerSettings
-from mercalli.plan.answers import HALF, Outputs, read_outputs
+from mercalli.plan.answers import HALF, Outputs, finish_column, read_outputs
 from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
 from mercalli.stats.groups import Contexts, Groups
@@ -59,15 +59,17 @@ def read_models(
     of_items = [roles.truth, *([] if roles.unit is None else [roles.unit]), *contexts]
     usage = {part: name for part, name in CallColumns.of(source.columns).found.items() if name not in roles.columns}
     roles.checked(source, of_items)
-    beside = [] if settings.text is None else [settings.text]
-    check_there(source, beside)
+    check_there(source, [settings.text])
+    outputs_in = list(dict.fromkeys(column for columns in roles.preds.values() for column in columns))
+    finishes = (finish_column(source.columns, name, outputs_in) for name in outputs_in)
+    beside = [name for name in (settings.text, *finishes) if name is not None]
     guess = likely_count(roles, list(source.columns))
     likely = [] if guess is None else [guess]
     rows = source.rows([], list(dict.fromkeys([*roles.columns, *of_items, *usage.values(), *beside, *likely])))
     if not len(next(iter(rows.arrays.values()))):
         raise EmptyError.no_rows(source.origin)
     rows = rows if roles.count is None else repeated(rows, roles.count)
-    for name in dict.fromkeys(column for columns in roles.preds.values() for column in columns):
+    for name in outputs_in:
         rows = rows.unnested(name)
     place, items = items_of_rows(rows, roles, of_items)
     asked = _Asked(classes, policy, settings, progress)

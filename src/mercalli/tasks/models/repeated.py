@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from mercalli.results.measure import Measure, by_text
 from mercalli.tasks.models.result import ModelReport, ModelsResult, Vote
 from mercalli.telling.article import LONG, PAGE, Cell, Section, Sentence, Table, table
+from mercalli.telling.blocks import measure_cell
 from mercalli.telling.words import signed
 from mercalli.text.numbers import interval, number, p_text
 
@@ -19,12 +20,19 @@ def sections(result: ModelsResult, systems: Sequence[ModelReport]) -> Iterator[S
     repeated = [each for each in systems if each.repeated]
     if not repeated:
         return
-    yield Section("Asked again", (_agreement(repeated), _right(repeated)), on=LONG, anchor="repeats")
+    found = [each.agreement.alpha for each in repeated if each.agreement is not None]
+    bare = any(each.value is not None and each.low is None for each in found)
+    blocks = (_agreement(repeated), *([Sentence(NO_INTERVAL)] if bare else []), _right(repeated))
+    yield Section("Asked again", blocks, on=LONG, anchor="repeats")
     blocks = (_errors(result, repeated), Sentence(NOT_ITEMS))
     yield Section("More answers, or more items?", blocks, on=PAGE, anchor="more")
     yield Section("Votes", tuple(_votes(result, repeated)), on=PAGE, anchor="votes")
 
 
+NO_INTERVAL = (
+    "Alpha has no interval where fewer than 20 items have an answer other than the most frequent one, or the answers "
+    "to fewer than 10 items differ: with so few, no method that we tested covers the truth."
+)
 NOT_ITEMS = (
     "The standard error over items holds the noise of repeated calls already. Repeated answers taken as items of their "
     "own would make it look smaller than it is: that is the naive one."
@@ -61,7 +69,7 @@ def _agreement(systems: Sequence[ModelReport]) -> Table:
             answers_text(each.fewest, each.most),
             _share(same.alike),
             _share(same.pairwise),
-            number(same.alpha, 3),
+            measure_cell(same.alpha),
             _share(same.urgent),
             _share(same.raw),
         )

@@ -96,7 +96,6 @@ class ModelsPlan:
         pairs, rankings = self.whole.compared(names, self.progress)
         reports = tuple(self._report(at, system) for at, system in enumerate(self.data.systems))
         text, direction = self.decisive.text, self.decisive.direction
-        base = self.whole.tables.first(len(names))
         return ModelsResult(
             headline=self.headline,
             metrics=cards(self.metrics, self.profile),
@@ -105,8 +104,8 @@ class ModelsPlan:
             rankings=rankings,
             provenance=how,
             digest=self.data.digest,
-            units=base.units,
-            choice=choice(names, base, self.decisive, self._decisive_values[: len(names)], self.settings),
+            units=self.whole.tables.units,
+            choice=choice(names, self.whole, self.decisive),
             grid=grid(reports, pairs, text, direction),
             lead_bounds=self._lead_bounds(reports),
             notes=tuple(result_notes(self.data, self.about, self.settings, self.unit)),

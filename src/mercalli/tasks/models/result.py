@@ -36,7 +36,7 @@ class Agreement:
     alike: Measure
     raw: Measure
     pairwise: Measure
-    alpha: float | None
+    alpha: Measure
     kappa: float | None
     urgent: Measure | None
     always: Measure
@@ -118,6 +118,8 @@ class Choice:
         best: The best on all items ...
         naive: ... and its value on them, by which it was chosen.
         held_out: The value of whichever is best on one half of the items, on the other half; the mean of many halves.
+        low: The lower end of its interval, with systems as often as they were chosen ...
+        high: ... and the upper end.
         optimism: How much higher it was on the half on which it was chosen.
         splits: How many times one half was chosen on and the other scored.
         chosen: How often each system was the best.
@@ -128,6 +130,8 @@ class Choice:
     best: str
     naive: float
     held_out: float | None
+    low: float | None
+    high: float | None
     optimism: float | None
     splits: int
     chosen: tuple[ChosenShare, ...]

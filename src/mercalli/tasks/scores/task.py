@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Question, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Run, Task
 
 task = Task(
     name="scores",
@@ -44,4 +44,14 @@ task = Task(
         ),
     },
     chapters=(Chapter("From scores", ("ScoreTable",), ("threshold", "rank")),),
+    runs={
+        "scores": Run(
+            form="mercalli.tasks.scores.run:form",
+            score="mercalli.tasks.scores.run:score",
+            metric="average_precision",
+            beside=("roc_auc",),
+            needs=("id", "truth"),
+            options=("positive", "unit"),
+        ),
+    },
 )

@@ -18,7 +18,7 @@ from mercalli.uncertainty.bands import band_reach
 from mercalli.uncertainty.influence import reach_of, share_within, standard_error
 
 MOST_POINTS, FEWEST_POINTS, POINT_ROWS = 20, 5, 4_000_000
-STEPS, TICKS, MOST_STEPS = 61, 6, 1000
+STEPS, TICKS, MOST_STEPS = 61, 6, 500
 FEWEST_IN_BAND = 5  # events by then, and people still followed
 BAND_ROWS = 20_000  # as many show how the points of a curve depend on each other
 NAMES = {1: ("everyone",), 2: ("lower risk", "higher risk"), 3: ("low risk", "middle risk", "high risk")}

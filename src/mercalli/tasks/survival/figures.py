@@ -23,6 +23,7 @@ COLUMNS = 3
 TOP = 100
 FIRST_ROW, ROW = 48, 11  # points below the axis
 PANEL, TITLE_SIZE = 5.4, 11.0  # inches across, points
+LARGE = 10_000  # four digits would need an exponent
 FOLLOWED = "Below each time: how many of each group were still followed."
 
 
@@ -111,7 +112,7 @@ def _curves(axes: Axes, curves: Sequence[IncidenceCurve]) -> None:
     for colour, curve in zip(COLOURS, curves, strict=False):
         _step(axes, curve.time, (curve.incidence, curve.low, curve.high), colour, curve.name)
     label(axes, ylabel="had the event, %", xlabel="time")
-    axes.set_xticks(curves[0].at, [f"{time:.4g}" for time in curves[0].at])
+    axes.set_xticks(curves[0].at, [f"{time:.4g}" if time < LARGE else f"{time:,.0f}" for time in curves[0].at])
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False, loc="upper left")
 

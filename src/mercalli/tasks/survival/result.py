@@ -87,7 +87,7 @@ class CensoringCurve:
     """The probability not to be censored yet, from each time on, with its ends; weights are one over it.
 
     `n` people gave it, of whom `at_risk` were still followed just before each time. It begins with 1. All times are
-    there at which it falls, or 1,000 of them.
+    there at which it falls, or 500 of them.
     """
 
     n: int

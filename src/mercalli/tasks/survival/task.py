@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Question, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Run, Task
 
 task = Task(
     name="survival",
@@ -28,4 +28,13 @@ task = Task(
         ),
     },
     chapters=(Chapter("Who has the event first", ("Survival",), ("survival",)),),
+    runs={
+        "survival": Run(
+            form="mercalli.tasks.survival.run:form",
+            score="mercalli.tasks.survival.run:score",
+            metric="c_index",
+            needs=("id", "time", "event"),
+            options=("cause", "tau", "at", "unit"),
+        ),
+    },
 )

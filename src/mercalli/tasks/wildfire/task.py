@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Question, Task
+from mercalli.registry import Chapter, Command, Kind, Question, Run, Task
 
 task = Task(
     name="wildfire",
@@ -56,4 +56,14 @@ task = Task(
     },
     names="mercalli.tasks.wildfire.kpis:kpi_meanings",
     chapters=(Chapter("Maps of fires", ("OrdinalTable", "Fractions"), ("wildfire field",)),),
+    runs={
+        "structures": Run(
+            form="mercalli.tasks.wildfire.structures.run:form",
+            score="mercalli.tasks.wildfire.structures.run:score",
+            metric="f1",
+            needs=("id", "damage"),
+            options=("scale", "positive", "threshold", "unit"),
+            files=("scale",),
+        ),
+    },
 )

@@ -43,7 +43,7 @@ SIGNS = (
 def _names(plot: Crosses) -> list[str]:
     """The list of names, each with its number and what is said of it."""
     every = enumerate(plot.crosses, 1)
-    return [wrapped(f"{at}  {drawable(each.name)}: {each.says}", NAMES, SMALL, most=4) for at, each in every]
+    return [wrapped(f"{at}  {drawable(each.name)}: {each.says}", NAMES, SMALL, most=6) for at, each in every]
 
 
 class _Sheet:

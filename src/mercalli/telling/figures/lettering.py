@@ -16,7 +16,7 @@ from mercalli.telling.figures.theme import BODY
 DPI = 160
 CUT = "…"
 LINE_SPACING = 1.2
-PIECES = re.compile(r"[^\s_\-/.,:;|]*[\s_\-/.,:;|]*")
+PIECES = re.compile(r"(?:[^\s_\-/.,:;|]|(?<=\d)[.,](?=\d))*[\s_\-/.,:;|]*")  # a number is one piece
 
 
 def extent(text: str, size: float = BODY, *, bold: bool = False) -> tuple[float, float]:

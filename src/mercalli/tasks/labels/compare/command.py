@@ -62,7 +62,7 @@ def compare(
     asked = LabelFiles(files, truth, preds, profile, declared, encoding, **inputs.settings, key=key)
     with progress_bar() as progress:
         comparison = compare_files(
-            asked,
+            replace(asked, progress=progress),
             key,
             items,
             unit=unit,

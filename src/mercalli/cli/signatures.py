@@ -1,0 +1,77 @@
+"""Who made a result: `mercalli sign` signs one, `mercalli verify` checks its seal and its signature."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mercalli.console import options
+
+ENDING = ".sig"
+SEAL_ALONE = "A seal shows damage and careless changes; it says nothing about who made the result."
+Sealed = Annotated[str, typer.Argument(metavar="RESULT", help="A sealed result, as in result.json.")]
+
+
+def sign(
+    result: Sealed,
+    key: Annotated[
+        str, typer.Option(metavar="FILE", help="Your private SSH key, or the public key of one that an agent holds.")
+    ],
+    out: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Where to write the signature; RESULT.sig if not given.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a signature that exists.")] = False,
+) -> None:
+    """Sign a result, so that others can check who made it.
+
+    Needs ssh-keygen, which is part of OpenSSH. The result itself is not changed; send both files.
+    """
+    from mercalli.io.signatures import signature
+    from mercalli.io.whole_files import check_new, write_whole
+    from mercalli.plan.results import read_sealed
+    from mercalli.text.words import visible
+
+    target = f"{result}{ENDING}" if out is None else out
+    if not overwrite:
+        check_new(target)
+    content, _ = read_sealed(result)
+    write_whole(target, signature(content, key))
+    typer.echo(visible(f"signature: {target}"))
+
+
+def verify(
+    result: Sealed,
+    signers: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Whom you trust: lines of a name, the type of a key and the public key."),
+    ] = None,
+    signature: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The signature; RESULT.sig if not given.")
+    ] = None,
+    as_json: options.Json = False,
+) -> None:
+    """Check the seal of a result and who signed it.
+
+    Without --signers only the seal is checked. Exit code 2 if the seal or the signature does not hold.
+    """
+    from mercalli.console.streams import print_json
+    from mercalli.errors import SettingError
+    from mercalli.io.signatures import signature_text, signer
+    from mercalli.plan.results import read_sealed
+    from mercalli.text.words import visible
+
+    if signature is not None and signers is None:
+        raise SettingError.named("signature", "says nothing without `signers`: name the file of those whom you trust.")
+    content, record = read_sealed(result)
+    who = None
+    if signers is not None:
+        text = signature_text(f"{result}{ENDING}" if signature is None else signature, repr(result))
+        who = signer(content, text, signers, repr(result))
+    if as_json:
+        name, key = who or (None, None)
+        print_json({"kind": record.sealed_as, "seal": "holds", "signed_by": name, "key": key})
+    elif who is None:
+        typer.echo(f"The seal holds. {SEAL_ALONE}")
+    else:
+        typer.echo(visible(f"The seal holds, and it is signed by {who[0]} ({who[1]})."))

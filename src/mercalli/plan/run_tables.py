@@ -1,0 +1,49 @@
+"""A gold file and runs as one table: the columns of the truth, and one column of predictions for each run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from mercalli.errors import ColumnError
+from mercalli.inputs.runs import RunField, RunForm
+from mercalli.io import sql
+from mercalli.io.tables import open_table
+
+
+def columns_of(file: str | Path, names: Sequence[str]) -> dict[str, list[str]]:
+    """Columns of a file as texts, in the order of its rows; what stands for nothing is an empty text."""
+    table = open_table(file)
+    for name in names:
+        if name not in table.columns:
+            raise ColumnError.unknown(name, table.columns, table.origin)
+    chosen = ", ".join(f"coalesce(trim({sql.name(name)}), '') as {sql.name(name)}" for name in names)
+    return {name: [str(each) for each in values] for name, values in table.arrays(chosen).items()}
+
+
+def distinct(file: str | Path, name: str) -> tuple[str, ...]:
+    """Every value of a column, in order."""
+    return tuple(sorted(set(columns_of(file, [name])[name])))
+
+
+def run_name(run: str) -> str:
+    """The column of a run's predictions, which no column of a truth is called."""
+    return f"run:{run}"
+
+
+def joined(
+    gold: str | Path, columns: Sequence[str | None], runs: Mapping[str, str], field: str
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Columns of the gold file and of every run, whose rows are in the same order; and the column of each run."""
+    table: dict[str, Any] = columns_of(gold, [name for name in dict.fromkeys(columns) if name])
+    named = {run: run_name(run) for run in runs}
+    for run, file in runs.items():
+        table[named[run]] = columns_of(file, [field])[field]
+    return table, named
+
+
+def form_of(options: Mapping[str, Any], field: RunField) -> RunForm:
+    """The columns of a run with one prediction for each item."""
+    ids = options["id"]
+    return RunForm((ids,) if isinstance(ids, str) else tuple(ids), (field,))

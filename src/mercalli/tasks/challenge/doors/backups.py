@@ -1,0 +1,110 @@
+"""Backups: one packed file with the database as it was at one moment and every file that it names."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tarfile
+import tempfile
+import zlib
+from hashlib import sha256
+from pathlib import Path
+
+from sqlalchemy import select
+
+from mercalli.errors import FileError
+from mercalli.io.paths import absent, check_regular
+from mercalli.io.whole_files import check_new, writing
+from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.blobs import path_of
+from mercalli.tasks.challenge.doors.database import connect, reading, sqlite_url
+from mercalli.tasks.challenge.doors.host import DATABASE, FILE, PRIVATE, PUBLIC, STORE, Host
+from mercalli.tasks.challenge.errors import ChallengeError
+
+PLACE = "challenge"
+
+
+def backup(host: Host, out: str | Path) -> int:
+    """Pack a challenge, also while it is served; how many runs it has. Runs never change, so they are copied last."""
+    if host.engine.dialect.name != "sqlite":
+        raise ChallengeError.coded(
+            "other_database", "Back up PostgreSQL with its own pg_dump, and this folder beside it."
+        )
+    check_new(out)
+    target, partial = Path(out), Path(f"{out}.partial")
+    with tempfile.TemporaryDirectory(prefix="mercalli-") as name, writing(out):
+        copy = Path(name) / DATABASE
+        _copy_database(host.store / DATABASE, copy)
+        digests = _digests(copy)
+        try:
+            with tarfile.open(partial, "x:gz") as packed:
+                packed.add(copy, f"{PLACE}/{STORE}/{DATABASE}")
+                for file in _files(host, digests):
+                    packed.add(file, f"{PLACE}/{file.relative_to(host.folder)}")
+            partial.rename(target)
+        finally:
+            partial.unlink(missing_ok=True)
+    return len(digests)
+
+
+def _copy_database(source: Path, target: Path) -> None:
+    """One state of the database, whatever is written meanwhile."""
+    with sqlite3.connect(source) as live, sqlite3.connect(target) as copy:
+        live.backup(copy)
+    live.close()
+    copy.close()
+
+
+def _digests(file: Path) -> list[str]:
+    with reading(connect(sqlite_url(file))) as connection:
+        return sorted(connection.execute(select(tables.submissions.c.run_digest).distinct()).scalars())
+
+
+def _files(host: Host, digests: list[str]) -> list[Path]:
+    """The organiser's own files, the parts of all revisions, and the runs that the database names."""
+    own = [file for file in host.folder.rglob("*") if file.is_file() and not file.is_relative_to(host.store)]
+    kept = [file for part in (PUBLIC, PRIVATE, "files") for file in (host.store / part).rglob("*") if file.is_file()]
+    return [*own, *kept, *(path_of(host.store, digest) for digest in digests)]
+
+
+def restore(file: str | Path, folder: str | Path) -> int:
+    """Unpack a backup into a new folder, with every run checked by its hash; how many runs it has."""
+    check_new(folder)
+    target, aside = Path(folder), Path(f"{folder}.partial")
+    check_new(aside)
+    try:
+        _unpack(file, aside)
+        digests = _checked(aside / PLACE, str(file))
+        with writing(folder):
+            (aside / PLACE / STORE / "incoming").mkdir(exist_ok=True)
+            (aside / PLACE / STORE / PRIVATE).chmod(0o700)
+            (aside / PLACE).rename(target)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return len(digests)
+
+
+def _unpack(file: str | Path, aside: Path) -> None:
+    """Unpack a file that may be anything; nothing of it can come to stand outside the folder."""
+    check_regular(file)
+    try:
+        with tarfile.open(file, "r:gz") as packed:
+            packed.extractall(aside, filter="data")
+    except FileNotFoundError:
+        raise absent(file) from None
+    except OSError as error:
+        raise FileError.unopened(str(file), "a backup of a challenge", error) from None
+    except (tarfile.TarError, EOFError, zlib.error) as error:
+        raise FileError.damaged(str(file), f"it is not a whole backup of a challenge ({error})") from None
+
+
+def _checked(place: Path, file: str) -> list[str]:
+    database = place / STORE / DATABASE
+    if not (place / FILE).is_file() or not database.is_file():
+        raise FileError.named(file, "is not a backup of a challenge.")
+    digests = _digests(database)
+    for digest in digests:
+        run = path_of(place / STORE, digest)
+        if not run.is_file() or sha256(run.read_bytes()).hexdigest() != digest:
+            raise FileError.named(file, f"is damaged: the run {digest[:12]} is not what it was.")
+    return digests

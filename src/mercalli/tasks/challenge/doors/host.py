@@ -1,0 +1,128 @@
+"""A challenge in its folder: where its parts are, and the revision that counts."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, select
+
+from mercalli.errors import FileError
+from mercalli.io.whole_files import file_text
+from mercalli.tasks.challenge.challenge import Challenge, check_challenge
+from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.database import connect, migrate, reading, sqlite_url
+from mercalli.tasks.challenge.errors import ChallengeError
+from mercalli.tasks.challenge.key import Key
+
+FILE, STORE, DATABASE = "challenge.toml", "store", "challenge.db"
+GOLD, KEY, SALT = "gold.csv", "key.json", "salt"
+PUBLIC, PRIVATE = "public", "private"
+
+
+@dataclass(frozen=True)
+class Revision:
+    """A revision of a challenge as it was opened: its record, and where its files are."""
+
+    number: int
+    digest: str
+    gold_digest: str
+    commitments: Mapping[str, str]
+    challenge: Challenge
+    store: Path
+
+    def folder(self, part: str, phase: str) -> Path:
+        """Where the gold file and the key of a part are; those of the private part stand apart."""
+        return self.store / part / f"r{self.number}" / phase
+
+    @property
+    def key_file(self) -> Path:
+        """The public key of all items."""
+        return self.store / PUBLIC / f"r{self.number}" / KEY
+
+    @property
+    def key(self) -> Key:
+        """What a run may hold."""
+        return read_key(self.key_file)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Options of the task, with files as they were when the revision was opened."""
+        own = dict(self.challenge.options)
+        for name in self.challenge.run.files:
+            if own.get(name) in self.challenge.files:
+                own[name] = str(self.store.resolve() / "files" / f"r{self.number}" / Path(str(own[name])).name)
+        return own
+
+    def has_private(self, phase: str) -> bool:
+        """Whether some units of a phase are private."""
+        return (self.folder(PRIVATE, phase) / GOLD).exists()
+
+
+def challenge_folder(folder: str | Path) -> Path:
+    """A folder that holds a challenge."""
+    if not os.path.isdir(folder):  # noqa: PTH112 - says no to every place that is none
+        raise FileError.no_folder(str(folder))
+    if not (Path(folder) / FILE).is_file():
+        raise FileError.named(str(folder), f"holds no {FILE}. Make a challenge with: mercalli challenge new")
+    return Path(folder)
+
+
+@lru_cache(maxsize=8)
+def read_key(file: Path) -> Key:
+    """A key file, read once: it never changes."""
+    return Key.of(file_text(file, "JSON", "a key file"), file.name)
+
+
+@dataclass(frozen=True)
+class Host:
+    """A folder with a challenge that was opened."""
+
+    folder: Path
+    engine: Engine
+
+    @property
+    def store(self) -> Path:
+        """Where everything is that the challenge keeps."""
+        return self.folder / STORE
+
+    @classmethod
+    def of(cls, folder: str | Path, url: str | None = None) -> Host:
+        """The challenge of a folder; one that was not opened is refused."""
+        place = challenge_folder(folder)
+        file = place / STORE / DATABASE
+        if not (place / STORE).is_dir() or (url is None and not file.is_file()):
+            raise ChallengeError.coded(
+                "not_open", f"The challenge in {str(folder)!r} is not open yet. Run: mercalli challenge open {folder}"
+            )
+        return cls.at(place, url)
+
+    @classmethod
+    def at(cls, folder: Path, url: str | None = None) -> Host:
+        """The same of a folder that is being opened."""
+        engine = connect(url or sqlite_url(folder / STORE / DATABASE))
+        migrate(engine)
+        return cls(folder, engine)
+
+    def revision(self, connection: Connection | None = None) -> Revision:
+        """The revision that counts: the last."""
+        if connection is None:
+            with reading(self.engine) as own:
+                return self.revision(own)
+        row = connection.execute(select(tables.revisions).order_by(tables.revisions.c.id.desc()).limit(1)).first()
+        if row is None:
+            raise ChallengeError.coded("not_open", "The challenge is not open yet. Run: mercalli challenge open")
+        return self._revision(row)
+
+    def revision_of(self, connection: Connection, number: int) -> Revision:
+        """A revision by its number."""
+        return self._revision(connection.execute(select(tables.revisions).where(tables.revisions.c.id == number)).one())
+
+    def _revision(self, row: Row[Any]) -> Revision:
+        challenge = check_challenge(row.source, FILE)
+        return Revision(row.id, row.digest, row.gold_digest, json.loads(row.commitments), challenge, self.store)

@@ -1,0 +1,153 @@
+"""Scores of one submission: what a child is asked, and what is kept of its answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, Table, func, insert, select
+
+from mercalli.plan.provenance import versions
+from mercalli.results.difference import Difference
+from mercalli.tasks.challenge.board import LEVEL
+from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.children import ChildLimits, run_child
+from mercalli.tasks.challenge.doors.clock import utc_now
+from mercalli.tasks.challenge.doors.host import GOLD, KEY, PRIVATE, PUBLIC, Host, Revision
+from mercalli.tasks.challenge.ladder import ONE_ERROR, Release, release
+
+GAIN = "gain"
+REPLICATES = 1000
+ASKS_GAIN = ("improvements", "ladder")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A submission to score: its row, its phase, the revision that counts, and the team's best released run so far."""
+
+    row: Row[Any]
+    phase: Row[Any]
+    revision: Revision
+    baseline: bool
+    best: str | None
+
+    @property
+    def feedback(self) -> str:
+        """Baselines are the organiser's: they are shown in full."""
+        return "full" if self.baseline else str(self.phase.feedback)
+
+
+def task_of(connection: Connection, host: Host, submission: int) -> Task:
+    """What is known of a submission before it is scored."""
+    row = connection.execute(select(tables.submissions).where(tables.submissions.c.id == submission)).one()
+    phase = connection.execute(select(tables.phases).where(tables.phases.c.id == row.phase_id)).one()
+    team = connection.execute(select(tables.teams).where(tables.teams.c.id == row.team_id)).one()
+    revision = host.revision(connection)
+    best = best_released(connection, revision, row.team_id, row.phase_id, before=submission)
+    return Task(row, phase, revision, team.baseline, None if best is None else best.run_digest)
+
+
+def latest(table: Table) -> Any:  # noqa: ANN401 - a condition
+    """That a score is the last version of its submission."""
+    other = table.alias()
+    newer = select(func.max(other.c.version)).where(other.c.submission_id == table.c.submission_id)
+    return table.c.version == newer.scalar_subquery()
+
+
+def best_released(
+    connection: Connection, revision: Revision, team: int, phase: int, before: int | None = None
+) -> Row[Any] | None:
+    """The team's best run whose score was released, the first of equals; `before` a submission if that is given."""
+    scores, runs = tables.scores, tables.submissions
+    query = (
+        select(runs, scores.c.measures, scores.c.metrics, scores.c.version, scores.c.revision_id.label("scored_under"))
+        .join(scores, scores.c.submission_id == runs.c.id)
+        .where(runs.c.team_id == team, runs.c.phase_id == phase, scores.c.released, latest(scores))
+        .order_by(runs.c.id)
+    )
+    if before is not None:
+        query = query.where(runs.c.id < before)
+    rows = [(measure(row.measures, revision.challenge.rank_by), row) for row in connection.execute(query)]
+    known = [(value["value"] * direction(row.metrics, value["metric"]), row) for value, row in rows if _finite(value)]
+    return max(known, key=lambda each: each[0])[1] if known else None
+
+
+def _finite(value: Mapping[str, Any] | None) -> bool:
+    return value is not None and value["value"] is not None
+
+
+def measure(text: str, metric: str) -> dict[str, Any]:
+    """The measure of a metric by its text, or by its name alone where it has options."""
+    every: list[dict[str, Any]] = json.loads(text)
+    exact = (each for each in every if each["metric"] == metric)
+    named = (each for each in every if each["metric"].partition("(")[0] == metric)
+    return next(exact, None) or next(named, {"metric": metric, "value": None, "undefined": "it was not computed"})
+
+
+def direction(text: str, metric: str) -> int:
+    """1 if more of a metric is better, -1 if less is."""
+    return int(json.loads(text).get(metric, {}).get("direction") or 1)
+
+
+def request_of(host: Host, revision: Revision) -> dict[str, Any]:
+    """What every request says."""
+    return {
+        "score": revision.challenge.run.score,
+        "store": str(host.store.resolve() / "runs"),
+        "options": revision.options,
+        "metrics": revision.challenge.metrics,
+    }
+
+
+def part_of(revision: Revision, part: str, phase: str, level: float = LEVEL) -> dict[str, Any]:
+    """The files of a part, and how intervals are made on it."""
+    folder = revision.folder(part, phase).resolve()
+    files = {"gold": str(folder / GOLD), "key": str(folder / KEY), "whole_key": str(revision.key_file.resolve())}
+    return {"name": part, **files, "level": level, "replicates": REPLICATES}
+
+
+def ask(host: Host, task: Task, limits: ChildLimits, beat: Callable[[], bool] = lambda: True) -> dict[str, Any]:
+    """Score a run on both parts, and compare it with the team's best where feedback depends on that."""
+    revision, phase, run = task.revision, task.phase.name, task.row.run_digest
+    parts = [{**part_of(revision, PUBLIC, phase), "runs": [run]}]
+    if revision.has_private(phase):
+        parts.append({**part_of(revision, PRIVATE, phase), "runs": [run]})
+    if task.feedback in ASKS_GAIN and task.best is not None:
+        parts.append({**part_of(revision, PUBLIC, phase, ONE_ERROR), "name": GAIN, "runs": [run, task.best]})
+    return dict(run_child({**request_of(host, revision), "kind": "score", "parts": parts}, limits, beat))
+
+
+def decide(task: Task, answer: Mapping[str, Any]) -> Release:
+    """What the team is told."""
+    found = measure(json.dumps(answer[PUBLIC]["measures"]), task.revision.challenge.rank_by)
+    gain = answer.get(GAIN, {}).get("differences", {}).get(found["metric"])
+    side = int(answer[PUBLIC]["metrics"].get(found["metric"], {}).get("direction") or 1)
+    return release(task.feedback, found["value"], None if gain is None else Difference(**gain), side)
+
+
+def keep_scores(connection: Connection, task: Task, answer: Mapping[str, Any]) -> Release:
+    """A new version of the scores on both parts, in the transaction that ends the job."""
+    told = decide(task, answer)
+    _keep(connection, tables.scores, task, answer[PUBLIC], released=told.released, says=told.says)
+    if PRIVATE in answer:
+        _keep(connection, tables.private_scores, task, answer[PRIVATE])
+    return told
+
+
+def _keep(connection: Connection, table: Table, task: Task, found: Mapping[str, Any], **more: object) -> None:
+    newest = select(func.coalesce(func.max(table.c.version), 0)).where(table.c.submission_id == task.row.id)
+    values = {
+        "submission_id": task.row.id,
+        "version": connection.execute(newest).scalar_one() + 1,
+        "revision_id": task.revision.number,
+        "measures": json.dumps(found["measures"]),
+        "metrics": json.dumps(found["metrics"]),
+        "run_digest": task.row.run_digest,
+        "gold_digest": task.revision.gold_digest,
+        "revision_digest": task.revision.digest,
+        "versions": json.dumps(versions()),
+        "created_at": utc_now(),
+    }
+    connection.execute(insert(table).values({**values, **more}))

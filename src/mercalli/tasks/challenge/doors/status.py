@@ -1,0 +1,71 @@
+"""What a team may know of its own runs: their states, every message, and scores as far as they were released."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.jobs import progress
+from mercalli.tasks.challenge.doors.scoring import latest
+
+
+@dataclass(frozen=True)
+class RunStatus:
+    """One run of a team.
+
+    Attributes:
+        submission: Its public id.
+        team: The team.
+        phase: The phase.
+        received: When it was received, in UTC.
+        file_name: What its file was called.
+        state: Its state in words.
+        messages: Everything that the check said.
+        measures: Its public scores, if they were released.
+        says: Why they were not, if they were not.
+    """
+
+    submission: str
+    team: str
+    phase: str
+    received: str
+    file_name: str
+    state: str
+    messages: tuple[str, ...]
+    measures: tuple[dict[str, Any], ...]
+    says: str
+
+
+def submissions_of(connection: Connection, team: int | None = None, submission: str | None = None) -> list[RunStatus]:
+    """The runs of a team, the last first; of all teams if none is named."""
+    runs, scores = tables.submissions, tables.scores
+    query = (
+        select(runs, tables.teams.c.name.label("team"), tables.phases.c.name.label("phase"))
+        .add_columns(scores.c.measures, scores.c.released, scores.c.says)
+        .join(tables.teams, tables.teams.c.id == runs.c.team_id)
+        .join(tables.phases, tables.phases.c.id == runs.c.phase_id)
+        .join(scores, (scores.c.submission_id == runs.c.id) & latest(scores), isouter=True)
+        .order_by(runs.c.id.desc())
+    )
+    if team is not None:
+        query = query.where(runs.c.team_id == team)
+    if submission is not None:
+        query = query.where(runs.c.public_id == submission)
+    return [
+        RunStatus(
+            submission=row.public_id,
+            team=row.team,
+            phase=row.phase,
+            received=row.received_at,
+            file_name=row.file_name,
+            state=progress(connection, row.id),
+            messages=tuple(json.loads(row.messages)),
+            measures=tuple(json.loads(row.measures)) if row.released else (),
+            says=row.says or "",
+        )
+        for row in connection.execute(query).all()
+    ]

@@ -1,0 +1,90 @@
+"""The worker: claims jobs, has them scored by children, and writes each result while its lease is still its own."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+from secrets import token_hex
+
+from sqlalchemy import select
+
+from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.boards import refresh
+from mercalli.tasks.challenge.doors.children import ChildError, ChildLimits
+from mercalli.tasks.challenge.doors.database import note, reading, writing
+from mercalli.tasks.challenge.doors.host import Host
+from mercalli.tasks.challenge.doors.jobs import (
+    LEASE_SECONDS,
+    RESCORE,
+    Lease,
+    claim,
+    finish,
+    give_up,
+    heartbeat,
+    put_job,
+)
+from mercalli.tasks.challenge.doors.scoring import ask, keep_scores, task_of
+from mercalli.tasks.challenge.doors.tables import FAILED, SCORED
+from mercalli.tasks.challenge.errors import ChallengeError
+
+LIMITS = ChildLimits()
+
+
+def worker_name() -> str:
+    """A name that no other worker has."""
+    return f"{socket.gethostname()[:32]}-{os.getpid()}-{token_hex(4)}"
+
+
+def work_one(host: Host, owner: str, limits: ChildLimits = LIMITS, seconds: float = LEASE_SECONDS) -> bool:
+    """Do the next job; false if there is none."""
+    with writing(host.engine) as connection:
+        lease = claim(connection, owner, seconds=seconds)
+    if lease is None:
+        return False
+    _do(host, lease, limits, seconds)
+    return True
+
+
+def work(host: Host, limits: ChildLimits = LIMITS, told: Callable[[int], None] = lambda _done: None) -> int:
+    """Do jobs until there are none; how many were done. Groups of the boards are brought up to date after them."""
+    owner, done = worker_name(), 0
+    while work_one(host, owner, limits):
+        done += 1
+        told(done)
+    if done:
+        refresh(host, limits)
+    return done
+
+
+def _do(host: Host, lease: Lease, limits: ChildLimits, seconds: float) -> None:
+    def beat() -> bool:
+        with writing(host.engine) as connection:
+            return heartbeat(connection, lease, seconds=seconds)
+
+    try:
+        with reading(host.engine) as connection:
+            task = task_of(connection, host, lease.submission)
+        answer = ask(host, task, limits, beat)
+        with writing(host.engine) as connection:
+            finish(connection, lease)
+            keep_scores(connection, task, answer)
+    except ChildError as error:
+        with writing(host.engine) as connection:
+            give_up(connection, lease, error.code, str(error))
+    except ChallengeError as error:
+        if error.code != "lease_lost":
+            raise
+
+
+def rescore(host: Host, actor: str, why: str) -> int:
+    """Put every run that was scored, or failed, in line again: each gets a new version, and the old ones stay."""
+    table = tables.submissions
+    with writing(host.engine) as connection:
+        rows = connection.execute(
+            select(table.c.id, table.c.team_id).where(table.c.state.in_((SCORED, FAILED))).order_by(table.c.id)
+        ).all()
+        for row in rows:
+            put_job(connection, row.id, row.team_id, RESCORE)
+        note(connection, actor, "rescore", f"{len(rows)} runs", reason=why)
+    return len(rows)

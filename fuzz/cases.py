@@ -60,15 +60,11 @@ def _dressed(rng: Random, content: bytes) -> tuple[str, bytes]:
 
 def _pair(rng: Random) -> Case:
     """Two dresses of the same rows."""
-    slot = rng.choice([each for each in TABLES if JSON in _names(each)])
+    slot = rng.choice([each for each in TABLES if JSON in each.options])
     slot = replace(slot, arguments=(*slot.arguments, JSON))
     rows = dresses.shuffled(rng, slot.goods[0][1] or "")
     first, second = (_of(slot, *dress(rng, rows)) for dress in (dresses.plain, rng.choice(dresses.ALL)))
     return replace(first, twin=second)
-
-
-def _names(slot: Slot) -> set[str]:
-    return {name for each in slot.command.params for name in each.opts}
 
 
 def _good(rng: Random, slot: Slot, ground: Path) -> tuple[str, bytes | None]:
@@ -77,8 +73,9 @@ def _good(rng: Random, slot: Slot, ground: Path) -> tuple[str, bytes | None]:
         return "", None
     name, content = rng.choice(slot.goods)
     if content is None and not slot.target:
-        file = rng.choice(_standing(ground, Path(name).suffix))
-        return f"given{file.suffix}", file.read_bytes()
+        suffix = Path(name).suffix
+        file = rng.choice(_standing(ground, suffix) or _standing(ground, ".csv"))
+        return f"given{suffix if file.suffix == '.csv' else file.suffix}", file.read_bytes()
     return name, content.encode() if isinstance(content, str) else content
 
 

@@ -19,7 +19,8 @@ from mercalli.registry import record_of
 from tests.doors.calls import WRITES
 
 DONE, MISSED, REFUSED = 0, 1, 2
-OUTPUTS = ("out", "sample")
+OUTPUTS = ("out", "sample", "hidden", "into")
+SOURCES = ("origin", "call")  # what the provenance says of files
 NO_NUMBER = re.compile(r"(?<![\w.])[+-]?(?:nan|inf)(?![\w.])", re.IGNORECASE)
 NOW = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 MESSAGE = ("mercalli: ", "\u256d\u2500 Error")
@@ -105,7 +106,7 @@ def readable(case: Case, ended: Ended) -> str | None:
         found = json.loads(ended.out, parse_constant=_no_constant)
         if isinstance(found, dict) and record_of(str(found.get("mercalli"))):
             mercalli.from_json(ended.out)
-    except (ValueError, mercalli.MercalliError) as error:
+    except Exception as error:  # noqa: BLE001 - whatever keeps it from being read
         return f"what it printed cannot be read: {error}"
     return None
 
@@ -145,7 +146,7 @@ def _measured(found: Any) -> Any:  # noqa: ANN401 - any JSON
     if not isinstance(found, dict):
         return found
     kept = {key: value for key, value in found.items() if key != "seal"}
-    return {**kept, "provenance": {**kept.get("provenance", {}), "origin": None}}
+    return {**kept, "provenance": {**kept.get("provenance", {}), **dict.fromkeys(SOURCES)}}
 
 
 def _differences(place: str, one: Any, two: Any) -> Iterator[str]:  # noqa: ANN401 - as above

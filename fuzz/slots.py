@@ -48,12 +48,27 @@ class Slot:
         """The command itself, with its parameters."""
         return LEAVES[self.path]
 
+    @property
+    def options(self) -> set[str]:
+        """What the command has, as it is typed."""
+        return {name for each in self.command.params for name in each.opts}
+
 
 def slots() -> list[Slot]:
     """All of them."""
     found = [*_tables(), *_others(), *_logs()]
     known = {each.path for each in found}
-    return [*found, *(Slot(" ".join(path), path) for path in LEAVES if path not in known)]
+    return [*found, *(_bare(path) for path in LEAVES if path not in known)]
+
+
+def _bare(path: tuple[str, ...]) -> Slot:
+    """A command without a known call: a result for each argument that it must have, if any."""
+    needed = [each for each in LEAVES[path].params if each.param_type_name == "argument" and each.required]
+    return Slot(" ".join(path), (*path, *(FILE for _ in needed)), _results(".json") if needed else ())
+
+
+def _results(ending: str) -> tuple[tuple[str, str | bytes | None], ...]:
+    return tuple((f"given{ending}", file.read_bytes()) for file in RESULTS)
 
 
 def _tables() -> Iterator[Slot]:
@@ -75,7 +90,7 @@ def _goods(name: str, ending: str) -> Iterator[tuple[str, str | bytes | None]]:
     if last in TEXTS:
         yield f"given{ending}", TEXTS[last]
     elif name in {"report", "advise"}:
-        yield from ((f"given{ending}", file.read_bytes()) for file in RESULTS)
+        yield from _results(ending)
     else:
         yield f"given{ending}", None
 

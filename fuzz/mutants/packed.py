@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Callable
 from random import Random
 
@@ -28,7 +29,17 @@ def _with(content: bytes, which: Callable[[list[str]], str], change: Callable[[b
             parts = {name: packed.read(name) for name in packed.namelist()}
         changed = which(list(parts))
         parts[changed] = change(parts[changed])
-    except (zipfile.BadZipFile, KeyError, IndexError, ValueError, OSError, NotImplementedError, RuntimeError, EOFError):
+    except (
+        zipfile.BadZipFile,
+        KeyError,
+        IndexError,
+        ValueError,
+        OSError,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        zlib.error,
+    ):
         return content  # an earlier change left no zip
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fuzz import checks
-from fuzz.cases import SLOTS, Case, case
+from fuzz.cases import JSON, SLOTS, Case, case
 from fuzz.found import keep
 from fuzz.sandbox import Ended, sandbox
 from fuzz.session import fuzz
@@ -45,6 +45,15 @@ def test_no_promise_is_broken(box):
     tally = fuzz(box, SEED, range(len(SLOTS), len(SLOTS) + RUNS))
     assert not tally.found, "\n".join(tally.found)
     assert tally.ends.total() >= RUNS
+
+
+def test_every_result_that_is_printed_can_be_read_again(box):
+    printed = [number for number, slot in enumerate(SLOTS) if slot.table and JSON in slot.options]
+    for number in printed:
+        made = case(SEED, number, box.ground)
+        with box.ended(replace(made, arguments=(*made.arguments, JSON))) as done:
+            assert checks.faults(replace(made, arguments=(*made.arguments, JSON)), done) == []
+            assert done.code == 0, done.err
 
 
 def test_every_command_has_a_slot():

@@ -24,6 +24,7 @@ from tempfile import TemporaryFile
 
 NEEDED = ("typer._adapters",)
 HOUSE = "mercalli"
+LEFT_OUT = {"__main__", "doors"}  # servers and stores of a task, which have libraries of their own
 LONGEST = 1 << 16
 
 
@@ -98,7 +99,7 @@ def become(arguments, folder, environment, seconds, memory, *streams):
 if __name__ == "__main__":
     sys.path.remove(str(Path(__file__).parent))
     rooms = (found.name for found in walk_packages(import_module(HOUSE).__path__, f"{HOUSE}."))
-    for name in (*NEEDED, *(each for each in rooms if not each.endswith("__main__")), *sys.argv[2:]):
+    for name in (*NEEDED, *(each for each in rooms if not LEFT_OUT & {*each.split(".")}), *sys.argv[2:]):
         import_module(name)
     assert "duckdb" not in sys.modules
     gc.freeze()  # what copies share is not looked through in each of them

@@ -20,7 +20,8 @@ SAMPLES = {
     signs.CATEGORY_NOT_SPACE: "a",
     signs.CATEGORY_NOT_WORD: "!",
 }
-SOURCES = [file.read_text() for file in sorted(Path(mercalli.__path__[0]).rglob("*.py"))]
+HOUSE = Path(mercalli.__path__[0])
+SOURCES = [file.read_text() for file in sorted(HOUSE.rglob("*.py"))]
 MOST_PIECES, FEW = 16, 3
 
 
@@ -28,7 +29,7 @@ def patterns():
     """All patterns that stand in modules, by where they stand."""
     found = {}
     for module in walk_packages(mercalli.__path__, "mercalli."):
-        if module.name.endswith("__main__"):
+        if {"__main__", "migrations"} & {*module.name.split(".")}:  # scripts
             continue
         for name, value in vars(import_module(module.name)).items():
             if isinstance(value, re.Pattern):
@@ -42,6 +43,14 @@ def ways_of(name):
     known = re.compile(rf"from {module} import [^\n]*\b{own}\b")
     texts = [Path(import_module(module).__file__).read_text(), *(text for text in SOURCES if known.search(text))]
     return set(re.findall(rf"\b{own}\.(match|fullmatch|search|sub|finditer|findall|split)\b", "\n".join(texts)))
+
+
+def ways_of_own(file, own):
+    """The same of a pattern that a function makes: by the name of the function, or of what it is gated by."""
+    texts = "\n".join(text for text in SOURCES if own in text)
+    called = rf"\b{own}(?:\(\))?(?:\.pattern)?\.(match|fullmatch|search|sub|finditer|findall|split)\b"
+    inside = re.findall(r"\bre\.(match|fullmatch|search|sub|finditer|findall|split)\b", (HOUSE / file).read_text())
+    return set(re.findall(called, texts)) or set(inside) or {"search"}
 
 
 def pieces(pattern):

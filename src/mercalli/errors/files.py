@@ -14,8 +14,14 @@ DAMAGED = "{0} is cut off or damaged: {1}. Copy it or make it again, or correct 
 # What DuckDB says, and what we say: {0} is the file, {1} and so on are the groups of the pattern.
 ENGINE_SAYS = (
     (r"CSV Error on Line: (\d+)", "Row {1} of {0} cannot be read as CSV. Check its quotes, delimiters and length."),
-    (r"(\d+): Object .* has duplicate key \"(.*?)\"", "Row {1} of {0} has the key '{2}' twice. Remove one."),
-    (r"(\d+): Expected OBJECT", 'Row {1} of {0} is not an object, as in {{"truth": ...}}. Correct or remove it.'),
+    (
+        r"(?<!\d)(\d++): Object .{0,4000} has duplicate key \"(.*?)\"",
+        "Row {1} of {0} has the key '{2}' twice. Remove one.",
+    ),
+    (
+        r"(?<!\d)(\d++): Expected OBJECT",
+        'Row {1} of {0} is not an object, as in {{"truth": ...}}. Correct or remove it.',
+    ),
     ("Invalid unicode", DAMAGED.format("{0}", "the name of a column is not text")),
     ("magic bytes|too small to be", DAMAGED.format("{0}", "it does not end like a Parquet file")),
     (

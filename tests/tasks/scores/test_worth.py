@@ -59,7 +59,7 @@ def test_the_interval_of_a_worth_by_cases_is_that_of_a_mean():
 
 def test_over_few_units_a_worth_by_cases_has_an_interval_of_units():
     worth = decided(rows(), value_tp="amount", cost_fp=70, unit="unit").systems[0].decision.cross_fitted.worth
-    assert worth.method == "t over units left out in turn"
+    assert worth.method == "t over units left out in turn, thresholds chosen again"
 
 
 @pytest.mark.parametrize("prices", [{"value_tp": 10, "cost_fp": 4, "cost_fn": 3, "value_tn": 1}])

@@ -164,7 +164,8 @@ class SetLists:
     def _separator(self) -> re.Pattern[str]:
         sets = self.lexicon.tables.sets
         doubt, joint = any_of(sets.doubts), any_of(sets.joints)
-        return re.compile(rf"\s*(?:(?P<doubt>{doubt})|[,;|/&+\n]|{joint}|(?= but not\b))\s*", re.IGNORECASE)
+        before = r"(?:(?<!\s)\s+)?"  # a run of blanks is looked at once, from its beginning
+        return re.compile(rf"{before}(?:(?P<doubt>{doubt})|[,;|/&+\n]|{joint}|(?= but not\b))\s*", re.IGNORECASE)
 
     def _pieces(self, text: str) -> Iterator[Piece]:
         start, doubt = 0, False

@@ -9,7 +9,7 @@ import typer
 
 from mercalli.console import options
 from mercalli.console.options import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import PRED, TRUTH
 from mercalli.plan.columns import Role, columns_text
@@ -62,6 +62,7 @@ def answers(
         bool, typer.Option("--overwrite", help="Replace the files of --out and --sample if they exist.")
     ] = False,
     as_json: options.Sealed = False,
+    show_personal: options.ShowPersonal = False,
 ) -> None:
     """Show what is read in the outputs of a language model, and correct or check it.
 
@@ -95,7 +96,8 @@ def answers(
     report = with_inputs(table.report(most, level, None if judged is None else checked(table, judged, level)), [opened])
     log = () if opened.log is None else opened.log.lines
     said = [*log, columns_text(opened.columns), *([f"profile: {guessed}"] if guessed else [])]
-    Output(as_json=as_json).tell(report, [*said, *_written(table, out, check, sample, seed)])
+    written = [*_map(table, out, show_personal=show_personal), *_sample(table, check, sample, seed)]
+    TextOutput(as_json=as_json, show_personal=show_personal).tell(report, [*said, *written])
 
 
 def _check_files(out: str | None, check: int | None, sample: str | None, *, overwrite: bool) -> None:
@@ -115,19 +117,25 @@ def _check_files(out: str | None, check: int | None, sample: str | None, *, over
             check_new(path)
 
 
-def _written(table: ReadTable, out: str | None, check: int | None, sample: str | None, seed: int) -> list[str]:
-    """Write what was asked for, and say where it is."""
+def _map(table: ReadTable, out: str | None, *, show_personal: bool) -> list[str]:
+    """Write the map if it was asked for, and say where it is."""
     from mercalli.io.whole_files import write_whole
     from mercalli.plan.counted_outputs import map_text
+
+    if out is None:
+        return []
+    write_whole(out, map_text(table.outputs, show_personal=show_personal))
+    return [f"map: {out}"]
+
+
+def _sample(table: ReadTable, check: int | None, sample: str | None, seed: int) -> list[str]:
+    """Draw the sample if it was asked for, and say where it is; its texts are exact, because it is matched by them."""
+    from mercalli.io.whole_files import write_whole
     from mercalli.tasks.answers.check import drawn, sample_text
 
-    said = []
-    if out is not None:
-        write_whole(out, map_text(table.outputs))
-        said.append(f"map: {out}")
-    if check is not None and sample is not None:
-        chosen = drawn(table.outputs, check, seed)
-        write_whole(sample, sample_text(chosen))
-        items = sum(each.items for each in chosen)
-        said.append(f"to judge: {sample} ({len(chosen):,} different outputs, {items:,} items)")
-    return said
+    if check is None or sample is None:
+        return []
+    chosen = drawn(table.outputs, check, seed)
+    write_whole(sample, sample_text(chosen))
+    items = sum(each.items for each in chosen)
+    return [f"to judge: {sample} ({len(chosen):,} different outputs, {items:,} items; texts as they are, not masked)"]

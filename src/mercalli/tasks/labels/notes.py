@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.inputs.labels import Labels
-from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW, on_weights
 from mercalli.results.measure import Measure, MetricCard
 from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.sample import Sample
+from mercalli.stats.weighing import Weighing
 from mercalli.telling.output_notes import output_notes
 from mercalli.text.words import counted, first_few, listed, short_name
 from mercalli.uncertainty.few_units import FEWEST_UNITS
@@ -36,6 +37,7 @@ def notes(
     by_metric = {measure.metric: measure for measure in measures}
     weak = [card.metric for card in headline if card.useless(by_metric[card.metric])]
     yield from _left_out(labels, sample, known)
+    yield from weight_notes(labels)
     yield from () if outputs is None else output_notes(outputs, headline[0].metric if headline else None, sample.n)
     yield from answer_notes(labels.answers[0], sample.n)
     yield from _strange(labels.answers[0], sample.n)
@@ -47,6 +49,12 @@ def notes(
         yield f"No better than always predicting the most frequent class: {', '.join(weak)}."
     yield from _undefined([by_metric[card.metric] for card in headline])
     yield from _spellings(labels)
+
+
+def weight_notes(labels: Labels) -> Iterator[str]:
+    """How much the weights of rows differ, if they have any."""
+    if labels.weighted:
+        yield from on_weights(Weighing.of(labels))
 
 
 def answer_notes(answers: AnswerCounts, n: int) -> Iterator[str]:
@@ -137,9 +145,10 @@ def _undefined(shown: Sequence[Measure]) -> Iterator[str]:
         skipping = _with_option(averaged[0].metric, "undefined='skip'")
         count, them = ("counts", "it") if len(absent) == 1 else ("count", "them")
         yield f"{_some(absent)} {count} as the worst value in averages over classes; {skipping} leaves {them} out."
-    flat = [measure.metric for measure in shown if measure.low is not None and measure.low == measure.high]
+    flat = [measure.metric for measure in shown if "or exact" in (measure.method or "")]
     if flat:
-        yield f"All replicates were alike, so the interval has no width and says nothing: {', '.join(flat)}."
+        names = ", ".join(flat)
+        yield f"All replicates were alike, so the interval is the exact one of a share of as many rows: {names}."
     often = [measure.metric for measure in shown if measure.undefined_share > 0 and measure.value is not None]
     if often:
         yield f"Undefined in some replicates, which are left out of the interval: {', '.join(often)}."

@@ -23,6 +23,7 @@ from mercalli.plan.columns import check_there, columns_text
 from mercalli.plan.detect import detecting
 from mercalli.plan.systems import together, unique_systems
 from mercalli.plan.tables import OpenTable
+from mercalli.results.personal import shown
 from mercalli.tasks.labels.answers import Answers, Extras, answer_map, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
 from mercalli.tasks.labels.confusions import confusions, error_examples
@@ -49,6 +50,7 @@ class Report:
     guesses: tuple[str, ...]
     predictions: Mapping[str, Content] = field(default_factory=dict[str, "Content"])
     latex: bool = False
+    show_personal: bool = False
 
     def knowing(self, about: Mapping[str, AboutSystem]) -> Report:
         """The same with what is known of the systems in its provenance."""
@@ -59,7 +61,8 @@ class Report:
     def files(self, progress: Progress) -> dict[str, Content]:
         """All files of the folder."""
         progress("drawing and writing the report", 0, 1)
-        return {**files_of(self.result, latex=self.latex), **self.predictions}
+        seen = shown(self.result, show_personal=self.show_personal)
+        return {**files_of(seen, latex=self.latex), **self.predictions}
 
 
 def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
@@ -87,14 +90,17 @@ def _with_extras(
     asked = settings.get("answers", USUAL_ANSWERS)
     meanings = {system.name: meanings_of(tables.profile, system, asked) for system in result.systems}
     rows = {system.name: labelled(answers[system.name], meanings[system.name]) for system in result.systems}
-    shown = _with_examples(result, answers, rows, extras.examples, progress)
-    shown = shown if extras.texts else _without_outputs(shown)
+    whole = _with_examples(result, answers, rows, extras.examples, progress)
+    whole = whole if extras.texts else _without_outputs(whole)
     outputs = {system.name for system in result.systems if system.outputs is not None}
-    written = _predictions(answers, rows, database, progress, outputs) if extras.predictions else {}
+    kept = extras.show_personal
+    predictions = _predictions(answers, rows, database, progress, outputs=outputs, show_personal=kept)
+    written = predictions if extras.predictions else {}
     if outputs and extras.texts:
-        written = {**written, ANSWER_MAP: answer_map({name: answers[name] for name in outputs}, meanings)}
+        read = {name: answers[name] for name in outputs}
+        written = {**written, ANSWER_MAP: answer_map(read, meanings, show_personal=kept)}
     guesses = (*tables.guesses, *_text_columns(answers), *_confidence_columns(result))
-    return Report(shown, guesses, written, extras.latex)
+    return Report(whole, guesses, written, extras.latex, kept)
 
 
 def _without_outputs(result: Evaluation) -> Evaluation:
@@ -183,7 +189,9 @@ def _predictions(
     rows: Mapping[str, duckdb.DuckDBPyRelation],
     database: duckdb.DuckDBPyConnection,
     progress: Progress,
+    *,
     outputs: Collection[str],
+    show_personal: bool,
 ) -> dict[str, Content]:
     """A file for each system, written when its turn comes; `outputs` are the systems that wrote free text."""
     files = file_names(list(answers), PREDICTIONS)
@@ -195,6 +203,7 @@ def _predictions(
             tell=partial(_tell, progress, f"writing predictions of {name}"),
             with_id=answers[name].key is not None,
             with_outcome=name in outputs,
+            show_personal=show_personal,
         )
         for name in answers
     }

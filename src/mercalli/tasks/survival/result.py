@@ -81,6 +81,12 @@ class IncidenceCurve:
     band_low: tuple[float | None, ...] = since("0.2.0", ())
     band_high: tuple[float | None, ...] = since("0.2.0", ())
 
+    def faults(self) -> Iterator[Fault]:
+        """Its lists belong together, point by point; ends may all be absent."""
+        ends = (name for name in ("low", "high", "band_low", "band_high") if getattr(self, name))
+        yield from uneven(self, "time", "incidence", *ends)
+        yield from uneven(self, "at", "at_risk")
+
 
 @dataclass(frozen=True)
 class CensoringCurve:
@@ -99,8 +105,7 @@ class CensoringCurve:
 
     def faults(self) -> Iterator[Fault]:
         """Its lists belong together, point by point."""
-        yield from uneven(self, "time", "incidence")
-        yield from uneven(self, "at", "at_risk")
+        yield from uneven(self, "time", "value", "low", "high", "at_risk")
 
 
 @dataclass(frozen=True)

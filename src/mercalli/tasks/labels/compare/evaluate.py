@@ -38,7 +38,7 @@ from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.compare.critical import critical_classes
 from mercalli.tasks.labels.compare.majority import majority
 from mercalli.tasks.labels.compare.result import Comparison, CriticalClass, Disagreement, PairReport
-from mercalli.tasks.labels.notes import answer_notes
+from mercalli.tasks.labels.notes import answer_notes, weight_notes
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.text.words import counted
 from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS
@@ -124,7 +124,7 @@ def compare(
         progress("comparing pairs", done, len(every))
     used = reports[0][1]
     pairs, rankings = ranked_pairs([pair for pair, _ in reports], used, systems, 1 - level)
-    notes = tuple(_notes(pairs, counts, settings))
+    notes = (*weight_notes(labels), *_notes(pairs, counts, settings))
     told = cards(used, wired.profile)
     result = Comparison(wired.headline, told, pairs, rankings, wired.provenance(), notes, counts, critical, trivial)
     return detecting(result, detect)

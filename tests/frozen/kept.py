@@ -65,9 +65,19 @@ INTENDED: dict[str, Intended] = {
 UNITS = r".*units.*|case_.*|perimeter.*|evaluate_command"
 EVERYWHERE: tuple[tuple[str, Intended], ...] = (
     (
-        r"threshold_.*|survival_.*",
+        r"evaluate_weights.*|train_sets",
         Intended(
-            "intervals of the ROC-AUC on the scale of log odds; wider ones near an end and over few units",
+            "an interval without width is that of a share of as many rows", (r".*\.measures\[.*\]\.(low|high|method)",)
+        ),
+    ),
+    (
+        r".*_weights.*",
+        Intended("weights that differ are told with their effective n", (r".*\.notes\[.*\]", r"notes\[.*\]")),
+    ),
+    (
+        r"threshold_.*|survival_.*|rank_.*",
+        Intended(
+            "intervals of the ROC-AUC on the scale of log odds; wider ones near an end and over few units or lists",
             (
                 r".*\.(measures|macro)\[.*\]\.(low|high|method|band)",
                 r".*\.(curve|calibration|concordance)(\[.*\])?\.(low|high)(\[.*\])?",

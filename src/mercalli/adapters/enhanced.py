@@ -29,15 +29,23 @@ class EnhancedModelEvaluator:
         profile: What the metrics weigh; "humaid" has the weights, groups and levels of the original.
         like: A reading, as `AdvancedMetricsEvaluator` takes it.
         overwrite: Whether an older report there may be replaced.
+        show_personal: Whether personal data in texts is kept; by default it is masked.
     """
 
     def __init__(
-        self, output_dir: str | Path, profile: str = "humaid", like: str | None = None, *, overwrite: bool = False
+        self,
+        output_dir: str | Path,
+        profile: str = "humaid",
+        like: str | None = None,
+        *,
+        overwrite: bool = False,
+        show_personal: bool = False,
     ) -> None:
         self.output_dir = Path(output_dir)
         self.profile = profile
         self.like = like
         self.overwrite = overwrite
+        self.show_personal = show_personal
 
     def evaluate_models(
         self,
@@ -72,7 +80,8 @@ class EnhancedModelEvaluator:
         with TemporaryDirectory() as place:
             file = Path(place) / FILE
             file.write_text(_table(columns, classes), encoding="utf-8", newline="")
-            report = evaluate_files(self._files(file, list(predictions), classes), Extras(), **self._settings)
+            extras = Extras(show_personal=self.show_personal)
+            report = evaluate_files(self._files(file, list(predictions), classes), extras, **self._settings)
             files = report.files(quiet)
             timed = {STANDARD_FILE: standard_csv(report.result, seconds)} if seconds else {}
             write_folder(self.output_dir, {**files, **timed}, overwrite=self.overwrite)

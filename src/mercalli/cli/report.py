@@ -18,6 +18,7 @@ def report(
     out: Annotated[str, typer.Option(metavar="DIR", help="Where to write the report folder.")],
     overwrite: options.Overwrite = False,
     latex: options.Latex = False,
+    show_personal: options.ShowPersonal = False,
 ) -> None:
     """Write a report again from its sealed result; the files are the same, byte for byte.
 
@@ -29,6 +30,7 @@ def report(
     from mercalli.io.paths import is_same
     from mercalli.plan.results import fitting, read_result
     from mercalli.results.heading import under
+    from mercalli.results.personal import shown
     from mercalli.results.seal import to_json
     from mercalli.telling.kinds import files_of
     from mercalli.text.words import visible
@@ -41,8 +43,9 @@ def report(
     with progress_bar() as progress:
         progress("drawing and writing the report", 0, 1)
         with fitting(repr(result)):
-            files = files_of(under(read, titled.heading), latex=latex)
-        kept = kept_predictions(out, (to_json(read), files[RESULT]))
+            seen = shown(under(read, titled.heading), show_personal=show_personal)
+            files = files_of(seen, latex=latex)
+        kept = kept_predictions(out, (to_json(read, show_personal=show_personal), files[RESULT]))
         write_folder(out, {**files, **kept}, overwrite=overwrite)
     typer.echo(visible(f"report: {out}"))
 

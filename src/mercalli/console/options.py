@@ -35,7 +35,19 @@ GROUP = "app"  # what a group of commands is called in its file
 # Options that say where results go, what stands above them, and which engine counts: the numbers are the same.
 PLACES = frozenset(
     {
-        *("out", "overwrite", "as_json", "latex", "no_predictions", "sample", "check", "title", "author", "date"),
+        *(
+            "out",
+            "show_personal",
+            "overwrite",
+            "as_json",
+            "latex",
+            "no_predictions",
+            "sample",
+            "check",
+            "title",
+            "author",
+            "date",
+        ),
         *("engine", "spark_master"),
     }
 )
@@ -101,6 +113,13 @@ Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report to 
 Title = Annotated[str | None, typer.Option(metavar="TEXT", help="Title of the report.")]
 Author = Annotated[str | None, typer.Option(metavar="TEXT", help="Who made the report, below its title.")]
 Date = Annotated[str | None, typer.Option(metavar="TEXT", help="Date of the report; there is none if not given.")]
+ShowPersonal = Annotated[
+    bool,
+    typer.Option(
+        "--show-personal",
+        help="Keep phone numbers, mail addresses, user names and coordinates in texts; they are masked if not given.",
+    ),
+]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the report folder if it exists.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Also write LaTeX tables for a paper.")]
 # Of outputs of language models.

@@ -11,6 +11,7 @@ import typer
 from mercalli.console import options
 from mercalli.console.streams import screen
 from mercalli.results.heading import AnyResult, Heading, under
+from mercalli.results.personal import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,11 +32,16 @@ class Output(options.Titled):
         super().__post_init__()
         options.check_out(self.out, overwrite=self.overwrite)
 
+    @property
+    def keeps_personal(self) -> bool:
+        """Whether texts of people leave as they are."""
+        return False
+
     def tell(
         self, result: Result, said: Sequence[str] = (), more: Sequence[Section] = (), *, latex: bool = False
     ) -> None:
         """Write the folder, and print the result as JSON, or with what was guessed and with sections for it alone."""
-        titled = noted(result, self.heading)
+        titled = shown(noted(result, self.heading), show_personal=self.keeps_personal)
         if self.out is not None:
             from mercalli.io.folders import write_folder
             from mercalli.telling.kinds import files_of
@@ -50,6 +56,18 @@ class Output(options.Titled):
         article = article_of(titled)
         lines = [*said, *([f"report: {self.out}"] if self.out else [])]
         show(screen(), replace(article, sections=(*article.sections, *more)), lines)
+
+
+@dataclass(frozen=True)
+class TextOutput(Output):
+    """The same for results that show texts of people."""
+
+    show_personal: options.ShowPersonal = False
+
+    @property
+    def keeps_personal(self) -> bool:
+        """Whether texts of people leave as they are."""
+        return self.show_personal
 
 
 class ResultTaken(BaseException):

@@ -20,7 +20,8 @@ from mercalli.profiles.profile import Band, Profile
 from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.sample import Sample
-from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS
+from mercalli.stats.weighing import Weighing
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, trials_of_a_mean
 from mercalli.uncertainty.intervals import bca, wilson
 from mercalli.uncertainty.resample import left_out, replicates
 
@@ -99,8 +100,22 @@ def _intervals(sample: Sample, panel: Panel, settings: Settings, values: Floats,
     without = ((panel(tables[0]), times) for tables, times in left_out(sample))
     units = None if sample.unit is None else sample.units
     found = resampled_intervals(values, drawn, without, settings, units=units, bounds=panel.bounds)
+    found = found.with_width(values, _trials(sample, panel, settings.level), panel.bounds, settings.level)
     plain = settings.method == "auto" and sample.unit is None and not sample.weighted
     return with_wilson(found, sample, panel, values, settings.level) if plain else found
+
+
+def _trials(sample: Sample, panel: Panel, level: float) -> Floats:
+    """How many units, or rows of equal weight, each place rests on; a mean over classes on as many as vary so much."""
+    if sample.unit is not None:
+        return np.full(len(panel.bounds[0]), float(sample.units))
+    whole = sample.confusions[0].merged(-1)
+    share = Weighing.of(sample).effective / float(sample.weight.sum())
+    of_class: Floats = whole.truths * share
+    of_all = np.array([trials_of_a_mean(of_class[of_class > 0], level)])
+    rests_on = [of_class if metric.needs == PER_CLASS else of_all for metric in panel.metrics]
+    plain = panel.trials(sample.confusions[0]) * share
+    return np.where(np.isnan(plain), np.concatenate(rests_on), plain)
 
 
 def resampled_intervals(

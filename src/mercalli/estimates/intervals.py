@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite, nan
 
 import numpy as np
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import Metric
-from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, bounded_interval, plain_interval
+from mercalli.metrics.ratio import ratio
+from mercalli.uncertainty.few_units import (
+    FEWEST_UNITS,
+    MANY_UNITS,
+    NOISE,
+    alike_ends,
+    bounded_interval,
+    plain_interval,
+)
 from mercalli.uncertainty.intervals import percentile
 
 LEFT_OUT = "t over units left out in turn"
@@ -79,6 +87,22 @@ class Intervals:
             low, high = np.where(finite_ends, within, np.clip(plain_interval(values, without, level), *bounds))
         return cls(low, high, [LEFT_OUT] * len(values), np.zeros(len(values)))
 
+    def with_width(
+        self, values: Floats, trials: Floats, bounds: tuple[Floats, Floats] | None, level: float
+    ) -> Intervals:
+        """Where no replicate differs, the ends of a share of so many trials: replicates alike make nothing certain.
+
+        There is none of values without bounds.
+        """
+        flat = self.high - self.low <= NOISE
+        if bounds is None or not flat.any():
+            return self
+        least, most = (np.where(np.isfinite(bounds[0]) & np.isfinite(bounds[1]), end, np.nan) for end in bounds)
+        ends = least + alike_ends(ratio(values - least, most - least), trials, level) * (most - least)
+        low, high = (np.where(flat, *each) for each in zip(ends, (self.low, self.high), strict=True))
+        methods = [f"{name} or exact" if is_flat else name for name, is_flat in zip(self.methods, flat, strict=True)]
+        return replace(self, low=low, high=high, methods=methods)
+
     def part(self, places: slice) -> Intervals:
         """Those of some places."""
         share = self.undefined_share[places]
@@ -102,8 +126,11 @@ def sampled_intervals(
     level: float,
     units: int | None,
     bounds: tuple[Floats, Floats] | None = None,
+    trials: Floats | None = None,
 ) -> Intervals:
     """Percentiles of replicates that are `drawn`; over few units, from values `without` one of them each.
+
+    `trials` is how many rows each value rests on, for values with bounds where no replicate differs; of units, all.
 
     >>> values, without = np.array([0.5]), np.array([[0.4], [0.5], [0.6]])
     >>> over_three = sampled_intervals(values, lambda: without, lambda: without, level=0.95, units=3)
@@ -114,4 +141,6 @@ def sampled_intervals(
         return Intervals.none(len(values))
     if units is not None and units < MANY_UNITS:
         return Intervals.over_units(values, without(), bounds, level)
-    return Intervals.percentile(drawn(), level, method_name("percentile", units=units is not None))
+    found = Intervals.percentile(drawn(), level, method_name("percentile", units=units is not None))
+    rests_on = trials if units is None else np.full(len(values), float(units))
+    return found if rests_on is None else found.with_width(values, rests_on, bounds, level)

@@ -79,6 +79,11 @@ class SetPanel:
         """Both ends of the range of every value."""
         return bounds_of([*self.metrics, *(metric for metric in self.label_metrics for _ in range(labels))])
 
+    def trials(self, sets: LabelSets) -> Floats:
+        """How many items each value rests on: all, or those that have the label."""
+        whole = np.full(len(self.metrics), float(sets.rows.sum()))
+        return np.concatenate([whole, *([sets.truths] * len(self.label_metrics))])
+
 
 @dataclass(frozen=True)
 class SetEstimates:
@@ -150,6 +155,7 @@ def set_estimates(
         level=settings.level,
         units=sample.unit_count,
         bounds=panel.bounds(len(sample.labels)),
+        trials=panel.trials(sample.tables[system]),
     )
     return SetEstimates(panel, sample.labels, values, intervals)
 

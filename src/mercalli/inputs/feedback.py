@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, fields
 import numpy as np
 
 from mercalli.errors import FeedbackError
+from mercalli.text.masks import masked
 
 FORMAT = 1
 WHEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -78,7 +79,9 @@ def check_labels(entries: Iterable[Feedback], classes: Sequence[str], delimiter:
     for entry in entries:
         for part in [entry.label] if delimiter is None else entry.label.split(delimiter):
             if part and part not in classes:
-                raise FeedbackError.unknown_label(part, classes, f"the label of {entry.text[:40]!r} in {origin}")
+                raise FeedbackError.unknown_label(
+                    part, classes, f"the label of {masked(entry.text)[:40]!r} in {origin}"
+                )
 
 
 def latest(entries: Iterable[Feedback]) -> list[Feedback]:

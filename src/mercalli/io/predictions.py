@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mercalli.io.cells import safe_sql
+from mercalli.io.masks import masked_sql
 
 if TYPE_CHECKING:
     import duckdb
@@ -39,15 +40,19 @@ def write_predictions(
     *,
     with_id: bool,
     with_outcome: bool = False,
+    show_personal: bool = False,
 ) -> None:
     """The file of labelled items, in their order; `tell` is called with the percentage that is done.
 
+    Personal data in texts, and in outputs where labels were read in them, is masked unless it is to be shown.
     However many rows there are, DuckDB keeps within a share of memory for each of its threads.
     """
     import duckdb  # noqa: PLC0415 - loaded by whoever made the database
 
     outcome = {"outcome": "coalesce(predicted_outcome, 'missing')", "how": "predicted_how"} if with_outcome else {}
-    columns = {**COLUMNS, **outcome, **({"id": safe_sql("id")} if with_id else {})}
+    texts = () if show_personal else ("text", *(["predicted_label"] if with_outcome else []))
+    hidden = {name: masked_sql(name, database) for name in texts}
+    columns = {**COLUMNS, **hidden, **outcome, **({"id": safe_sql("id")} if with_id else {})}
     chosen = items.project(", ".join(f"{expression} as {name}" for name, expression in columns.items()))
     try:
         _limit(database)

@@ -13,6 +13,7 @@ from mercalli.inputs.answers.answer import READ
 from mercalli.inputs.answers.answer_map import COLUMNS, output_text
 from mercalli.inputs.answers.outputs import AnswerKind, ReadColumn
 from mercalli.io.cells import csv_text
+from mercalli.text.masks import masked
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,15 @@ def map_rows(outputs: CountedOutputs) -> Iterator[tuple[str, str, str, str, int]
         yield each.text, each.kind.outcome, each.kind.label or "", each.kind.how, each.count
 
 
-def map_text(outputs: CountedOutputs) -> str:
-    """The map as a CSV file, ready to be corrected and passed back."""
-    return csv_text((*COLUMNS, "how", "count"), map_rows(outputs))
+def map_text(outputs: CountedOutputs, *, show_personal: bool = False) -> str:
+    """The map as a CSV file, ready to be corrected and passed back; masked texts still match, as `AnswerMap` says.
+
+    Outputs that are the same once masked become one; they are left out if they mean different things.
+    """
+    listed = outputs if show_personal else merged([[replace(each, text=masked(each.text)) for each in _alone(outputs)]])
+    return csv_text((*COLUMNS, "how", "count"), map_rows(listed))
+
+
+def _alone(outputs: CountedOutputs) -> Iterable[CountedOutput]:
+    """Outputs that mean one thing."""
+    return outputs.by_text.values()

@@ -41,9 +41,9 @@ def read_sealed(path: str | Path) -> tuple[bytes, Result]:
         raise FileError.unopened(Path(path).name, "a result", error) from None
 
 
-def write_result(result: Result, path: str | Path) -> None:
-    """Write a result whole or not at all: under another name first, then renamed."""
-    write_whole(path, to_json(result))
+def write_result(result: Result, path: str | Path, *, show_personal: bool = False) -> None:
+    """Write a result whole or not at all, under another name first; personal data in texts is masked unless shown."""
+    write_whole(path, to_json(result, show_personal=show_personal))
 
 
 @contextmanager

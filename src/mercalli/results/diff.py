@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from mercalli.results.personal import shown
 from mercalli.results.seal import Result, plain
 
 # What tells the entries of a list apart, the first that they have.
@@ -34,8 +35,8 @@ class Change:
 
 
 def diff(before: Result, after: Result, *, tolerance: float = 0.0) -> list[Change]:
-    """Every place where two results differ, numbers by more than `tolerance`."""
-    return list(_changes("", plain(before), plain(after), tolerance))
+    """Every place where two results differ, numbers by more than `tolerance`; texts are compared as masked."""
+    return list(_changes("", plain(shown(before)), plain(shown(after)), tolerance))
 
 
 def _changes(path: str, before: object, after: object, tolerance: float) -> Iterator[Change]:

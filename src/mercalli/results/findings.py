@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from mercalli.results.faults import Fault, empty, ragged, strange
 from mercalli.results.measure import Provenance
+from mercalli.results.personal import TEXTS
 
 HIGH, MEDIUM, LOW = "high", "medium", "low"
 SEVERITIES = (HIGH, MEDIUM, LOW)
@@ -25,7 +26,7 @@ class Evidence:
 
     caption: str
     header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[str, ...], ...] = field(metadata={TEXTS: ("text", "words")})
     words: tuple[str, ...] = ()
 
     def faults(self) -> Iterator[Fault]:

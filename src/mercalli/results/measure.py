@@ -11,6 +11,8 @@ from mercalli.errors import MetricError
 from mercalli.results.call import Call
 from mercalli.results.faults import Fault, turned
 from mercalli.results.heading import Heading
+from mercalli.results.outputs import UNSEALED
+from mercalli.results.personal import Masking
 
 # A text as `repr` writes it, with whatever quotes it holds; its other codes stay written out.
 # One without an end goes to the end of the text: looking for each quote's end anew would take forever.
@@ -106,7 +108,7 @@ class MetricCard:
 
 @dataclass(frozen=True)
 class Provenance:
-    """How a result came about: enough to make it again."""
+    """How a result came about: enough to make it again; `masking` says what was done to texts where it is shown."""
 
     origin: str
     roles: Mapping[str, str | tuple[str, ...] | None]
@@ -116,6 +118,7 @@ class Provenance:
     versions: Mapping[str, str]
     heading: Heading | None = field(default=None, metadata={"since": "0.2.0"})
     profile_title: str = field(default="", metadata={"since": "0.2.0"})
+    masking: Masking | None = field(default=None, compare=False, metadata={"since": "0.2.0", UNSEALED: True})
     call: Call | None = field(default=None, metadata={"since": "0.2.0"})
 
     def faults(self) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from mercalli.inputs.answers.counts import LabelCount
 from mercalli.results.faults import Fault, turned
+from mercalli.results.personal import PERSONAL
 
 READ = "read"
 UNSEALED = "unsealed"  # what a record knows and its file does not hold
@@ -114,7 +115,7 @@ class OutputExample:
     how: str
     label: str | None
     reason: str
-    output: str
+    output: str = field(metadata=PERSONAL)
     count: int
 
 

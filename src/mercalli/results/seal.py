@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from mercalli.errors import ResultError
 from mercalli.results.faults import Fault, misfits, unset
+from mercalli.results.personal import shown as without_personal
 from mercalli.results.reading import ShapeError, parsed, record, sealed_fields
 from mercalli.results.scalars import Scalars
 from mercalli.results.verdict import Verdict
@@ -96,11 +97,15 @@ class Result:
         return found
 
 
-def to_json(result: Result) -> str:
-    """Strict JSON, sealed with a digest over its content; the same result gives the same bytes."""
+def to_json(result: Result, *, show_personal: bool = False) -> str:
+    """Strict JSON, sealed with a digest over its content; the same result gives the same bytes.
+
+    Personal data in texts is masked, unless it is to be shown.
+    """
+    left = without_personal(result, show_personal=show_personal)
     head = {KIND: result.sealed_as, "format": FORMAT}
     verdict = result.verdict
-    content = {**head, **({} if verdict is None else {VERDICT: plain(verdict)}), **plain(result)}
+    content = {**head, **({} if verdict is None else {VERDICT: plain(verdict)}), **plain(left)}
     text = _dumps(content)
     return text[: -len(END)] + f',\n "seal": "{_digest(text)}"' + END + "\n"
 
@@ -162,7 +167,8 @@ def _digest(text: str) -> str:
 def plain(value: Any) -> Any:  # noqa: ANN401 - any record
     """Records as dicts, tuples as lists; a number that is not finite must have been made None before."""
     if is_dataclass(value):
-        return {name: plain(getattr(value, name)) for name in sealed_fields(value.__class__)}
+        made: Any = value
+        return {name: plain(getattr(made, name)) for name in sealed_fields(type(made))}
     if isinstance(value, Mapping):
         return {key: plain(each) for key, each in value.items()}
     if isinstance(value, tuple | list):

@@ -19,6 +19,8 @@ from mercalli.stats.bare_texts import bare_texts, word_keys
 Hashes: TypeAlias = NDArray[np.uint64]
 
 NEAR = 0.8
+# The column that says which texts are the same, where masks hide it: texts of one number are copies.
+COPIES = "copy_group"
 BANDS, ROWS = 20, 4
 SLACK = 0.2
 BLOCK_PAIRS = 1 << 18

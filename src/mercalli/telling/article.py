@@ -17,9 +17,11 @@ The record of the result inherits from `Result` of `results/seal.py`, and its co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Flag, auto
+from functools import reduce
+from operator import or_
 
 from mercalli.results.difference import Ranking
 from mercalli.results.findings import Finding
@@ -45,7 +47,7 @@ class On(Flag):
 PAGE, SCREEN, PROMPT = On.PAGE, On.SCREEN, On.PROMPT
 LONG, SHORT, ALL = PAGE | SCREEN, SCREEN | PROMPT, PAGE | SCREEN | PROMPT
 MOST_ROWS = 20
-VERDICT = "verdict"
+VERDICT, TEXT = "verdict", "text"
 
 
 @dataclass(frozen=True)
@@ -360,14 +362,39 @@ class Article:
 
 
 def headed(article: Article, verdict: Verdict | None) -> Article:
-    """The same article with the verdict first: in its section on the verdict, or in one that is added."""
+    """The same article with the verdict first, in a section of its own if there is none, and what was masked last."""
+    told = _with_masking(article)
     if verdict is None:
-        return article
+        return told
     block = Verdicts(verdict.lines)
-    first, *rest = article.sections
+    first, *rest = told.sections
     if first.anchor != VERDICT:
-        return replace(article, sections=(Section("Verdict", (block,), anchor=VERDICT), *article.sections))
-    return replace(article, sections=(replace(first, blocks=(block, *first.blocks), on=ALL), *rest))
+        return replace(told, sections=(Section("Verdict", (block,), anchor=VERDICT), *told.sections))
+    return replace(told, sections=(replace(first, blocks=(block, *first.blocks), on=ALL), *rest))
+
+
+def _with_masking(article: Article) -> Article:
+    """The same with what was done to personal data, where texts are shown."""
+    masking = article.provenance.masking
+    if masking is None:
+        return article
+    places = [each.on & place for each in article.sections for place in _places_of_texts(each.blocks)]
+    said = Section("Personal data", (Sentence(str(masking)),), on=reduce(or_, places, PAGE))
+    return replace(article, sections=(*article.sections, said))
+
+
+def _places_of_texts(blocks: Iterable[Block]) -> Iterator[On]:
+    """Where texts of people are told; a terminal shows those behind findings."""
+    for block in blocks:
+        match block:
+            case Table(header=header) if TEXT in header:
+                yield block.on
+            case Findings(findings) if any(TEXT in each.header for finding in findings for each in finding.tables):
+                yield block.on & SCREEN
+            case Fold(blocks=held):
+                yield from (block.on & place for place in _places_of_texts(held))
+            case _:
+                pass
 
 
 def _kept(holder: Section | Fold, place: On) -> tuple[Block, ...]:

@@ -12,6 +12,7 @@ from mercalli.io.frames import frame
 from mercalli.io.sheets import Sheet
 from mercalli.registry import Kind, adapted, kind, load
 from mercalli.results.heading import Heading, under
+from mercalli.results.personal import shown
 from mercalli.results.scalars import SYSTEM, Scalars
 from mercalli.results.seal import Result
 from mercalli.results.verdict import Verdict, verdict
@@ -21,9 +22,10 @@ from mercalli.telling.prompt import article_text, first_lines
 
 
 def article_of(result: Result) -> Article:
-    """The article on any result."""
-    article: Article = load(_kind(result).article)(result)
-    return headed(article, result.verdict)
+    """The article on any result; personal data in texts is masked, unless somebody asked for it to be shown."""
+    seen = shown(result)
+    article: Article = load(_kind(seen).article)(seen)
+    return headed(article, seen.verdict)
 
 
 def verdict_of(result: Result) -> Verdict | None:
@@ -35,9 +37,9 @@ def verdict_of(result: Result) -> Verdict | None:
 
 def files_of(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:
     """The files of the report folder on any result: names and contents, with tables for a paper where there are any."""
-    registered = _kind(result)
-    tables = load(registered.latex)(result) if latex and registered.latex else {}
-    return {**load(registered.files)(result), **adapted_files(result.sealed_as, result), **tables}
+    registered, seen = _kind(result), shown(result)
+    tables = load(registered.latex)(seen) if latex and registered.latex else {}
+    return {**load(registered.files)(seen), **adapted_files(seen.sealed_as, seen), **tables}
 
 
 def adapted_files(name: str, result: object) -> dict[str, str | bytes]:
@@ -70,6 +72,7 @@ def write_report(
     title: str | None = None,
     author: str | None = None,
     date: str | dt.date | None = None,
+    show_personal: bool = False,
 ) -> Path:
     """Write the report folder of any result, the same one that `--out` writes, and say where it is.
 
@@ -80,6 +83,8 @@ def write_report(
         title: What stands above the report; by default the name of the data.
         author: Who made it.
         date: When; by default no date is written, so that the same result gives the same bytes.
+        show_personal: Whether phone numbers, mail addresses, user names and exact coordinates in texts are kept; by
+            default they are masked.
 
     >>> import mercalli, tempfile
     >>> truth = ["fire", "flood"] * 10
@@ -91,7 +96,7 @@ def write_report(
     """
     if not isinstance(result, Result):  # pyright: ignore[reportUnnecessaryIsInstance] - whatever was passed
         raise SettingError.outside("result", type(result).__name__, "a result, as mercalli.evaluate returns it")
-    titled = under(result, Heading.check(title, author, date))
+    titled = shown(under(result, Heading.check(title, author, date)), show_personal=show_personal)
     with claimed_folder(folder, overwrite=overwrite, kind=titled.sealed_as):
         write_folder(folder, files_of(titled), overwrite=overwrite)
     return Path(folder)

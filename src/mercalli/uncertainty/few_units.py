@@ -57,21 +57,42 @@ def bounded_interval(value: Floats, without: Floats, bounds: tuple[Floats, Float
     At a bound, and where all units are alike, the ends are those of a share of as many trials as there are units.
 
     >>> bounded_interval(np.array(0.9), np.array([0.85, 0.9, 0.95]), (np.array(0.0), np.array(1.0)), 0.95)
-    array([0.3629, 0.9930])
+    array([0.3024, 0.9947])
     >>> bounded_interval(np.array(1.0), np.ones(4), (np.array(0.0), np.array(1.0)), 0.95)
     array([0.3976, 1.    ])
     """
     low, high = bounds
     share, width = ratio(value - low, high - low), high - low
     error = jackknife_error(without) / width
-    odds, reach = _odds(share), _reach(len(without), level) * ratio(error, share * (1 - share))
+    odds, reach = _odds(share), _reach(len(without), level) * _odds_error(ratio(without - low, width), share, error)
     ends = np.stack([_share(odds - reach), _share(odds + reach)])
-    alike = wilson(np.clip(share, 0, 1), np.full_like(share, len(without)), level)
-    tail = ((1 - level) / 2) ** (1 / len(without))
+    alike = alike_ends(share, np.full_like(share, len(without)), level)
     ends = np.where(error > 0, ends, np.where(np.isnan(error), np.nan, alike))
-    ends = np.where(share >= 1, np.stack([np.full_like(share, tail), np.ones_like(share)]), ends)
-    ends = np.where(share <= 0, np.stack([np.zeros_like(share), np.full_like(share, 1 - tail)]), ends)
-    return low + ends * width
+    return low + np.where((share <= 0) | (share >= 1), alike, ends) * width
+
+
+def alike_ends(share: Floats, trials: Floats, level: float) -> Floats:
+    """Ends of a share of so many trials, none of which differs: Clopper and Pearson's at 0 and 1, else Wilson's.
+
+    >>> alike_ends(np.array([1.0, 0.0]), np.array([4.0, 100.0]), 0.95)
+    array([[0.3976, 0.    ],
+           [1.    , 0.0362]])
+    """
+    tail = ((1 - level) / 2) ** ratio(1.0, trials)
+    ends = wilson(np.clip(share, 0, 1), trials, level)
+    ends = np.where(share >= 1, np.stack([tail, np.ones_like(tail)]), ends)
+    return np.where(share <= 0, np.stack([np.zeros_like(tail), 1 - tail]), ends)
+
+
+def trials_of_a_mean(trials: Floats, level: float) -> float:
+    """How many trials of one share vary as much as a plain mean of shares, where each of them is 0 or 1.
+
+    >>> print(trials_of_a_mean(np.array([70.0, 25.0, 5.0]), 0.95))
+    18.5128
+    """
+    tail = (1 - level) / 2
+    reach = np.sqrt(((1 - tail ** (1 / trials)) ** 2).sum()) / len(trials)
+    return float(np.log(tail) / np.log(1 - reach))
 
 
 def _reach(units: int, level: float) -> float:
@@ -79,6 +100,12 @@ def _reach(units: int, level: float) -> float:
     from scipy.special import stdtrit  # noqa: PLC0415 - 100 ms, only where there are units
 
     return float(stdtrit(units - 1, (1 + level) / 2))
+
+
+def _odds_error(without: Floats, share: Floats, error: Floats) -> Floats:
+    """The standard error of log odds, from those without each unit; from the share's own where these are infinite."""
+    inside = ((without > 0) & (without < 1)).all(axis=0)
+    return np.where(inside, jackknife_error(_odds(without)), ratio(error, share * (1 - share)))
 
 
 def _odds(share: Floats) -> Floats:

@@ -34,6 +34,15 @@ class FirstK:
         share = np.asarray(self.hits / self.k)
         return wilson(share, effective(share, self.k, drawn), level)
 
+    def hit_interval(self, level: float, drawn: Floats | None = None) -> Floats:
+        """The interval of the probability of any positive among the first K, from that of each of them: (2,).
+
+        >>> FirstK(2, 10, 40, 100).hit_interval(0.95)
+        array([0.4421, 1.    ])
+        """
+        low, high = 1 - (1 - self.precision_interval(level, drawn)) ** self.k
+        return np.array([low, max(high, float(self.hits > 0))]) if self.hits > 0 else np.array([0.0, high])
+
     def recall_interval(self, level: float, drawn: Floats | None = None, rest_drawn: Floats | None = None) -> Floats:
         """The interval of the share of all positives that is among the first K (Donner and Zou 2012): (2,).
 

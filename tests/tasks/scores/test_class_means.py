@@ -148,11 +148,11 @@ def test_classes_that_are_all_separated_have_a_mean_with_a_width():
     assert found.low == pytest.approx(result.systems[0].measures[0].low)
 
 
-def test_intervals_without_width_of_scores_that_separate_the_classes_are_told():
+def test_scores_that_separate_the_classes_are_told_and_have_intervals_with_width():
     truth = np.repeat([1, 0], 10)
-    notes = threshold(truth=truth, score=truth * 0.9, replicates=100).systems[0].notes
-    told = next(note for note in notes if note.startswith("Scores separate"))
-    assert "intervals of brier_refinement have no width" in told
+    system = threshold(truth=truth, score=truth * 0.9, replicates=100).systems[0]
+    assert any(note.startswith("Scores separate the classes perfectly") for note in system.notes)
+    assert [each.metric for each in system.measures if each.low is not None and each.low == each.high] == []
 
 
 def test_errors_of_calibration_have_no_interval_as_for_one_class():
@@ -173,11 +173,11 @@ def test_a_metric_with_options_is_named_as_other_means_are():
     assert found.low < found.value < found.high
 
 
-def test_rows_that_are_in_bins_elsewhere_have_no_interval_and_the_reports_say_so():
+def test_rows_that_are_in_bins_elsewhere_have_the_mean_of_the_ends_and_the_reports_say_so():
     lazy = pl.LazyFrame(rows())
     result = threshold(lazy, truth="truth", score=COLUMNS, bins=64, replicates=100)
-    assert {each.low for each in result.macro} == {None}
-    assert "Mean of classes: no intervals, because rows in bins" in files_of(result)["report.md"]
+    assert {each.method for each in result.macro} == {None, "mean of the ends of classes"}
+    assert "Mean of classes: intervals are wide: rows in bins" in files_of(result)["report.md"]
 
 
 def test_pages_and_texts_tell_how_sure_the_means_are():

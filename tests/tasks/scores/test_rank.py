@@ -175,7 +175,7 @@ def test_intervals_hold_the_value(way):
 @pytest.mark.parametrize(("group", "unit"), [("event", None), ("event", "event"), (None, "event")])
 def test_lists_and_units_are_resampled_as_a_whole(group, unit):
     report = first(rows(), group=group, unit=unit, k=2)
-    assert report.top(2).measure("recall_at_k").method == "percentile over units"
+    assert report.top(2).measure("recall_at_k").method == "t over units left out in turn"
 
 
 def test_a_unit_may_hold_several_lists():
@@ -189,7 +189,7 @@ def test_a_unit_may_hold_several_lists():
 def test_one_list_has_no_interval():
     report = first({**rows(), "event": ["only"] * 400}, group="event", k=2)
     assert report.top(2).measures[0].low is None
-    assert any("nothing to resample" in note for note in report.notes)
+    assert any("1 list does not show how much lists vary" in note for note in report.notes)
 
 
 def test_slices_are_ranked_by_themselves():

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 
 from mercalli.errors import FileError
 from mercalli.inputs.answers.answer import MAP, OUTCOMES, READ, Answer
 from mercalli.inputs.classes import ClassList, label_text
+from mercalli.text.masks import masked, masks_in
 from mercalli.text.words import cut, suggestion
 
 SHOWN = 60  # signs of an output in an error
@@ -27,7 +29,7 @@ def output_text(output: object) -> str:
 
 @dataclass(frozen=True)
 class AnswerMap:
-    """Output -> answer."""
+    """Output -> answer; an output may stand there with its personal data masked."""
 
     answers: Mapping[str, Answer] = field(default_factory=dict[str, Answer])
 
@@ -62,8 +64,16 @@ class AnswerMap:
         return cls(answers)
 
     def get(self, output: object) -> Answer | None:
-        """What the map says about an output."""
-        return self.answers.get(output_text(output)) if self.answers else None
+        """What the map says about an output, or else about the output with personal data masked."""
+        if not self.answers:
+            return None
+        text = output_text(output)
+        found = self.answers.get(text)
+        return self.answers.get(masked(text)) if found is None and self._has_masks else found
+
+    @cached_property
+    def _has_masks(self) -> bool:
+        return any(map(masks_in, self.answers))
 
     @property
     def digest(self) -> str:

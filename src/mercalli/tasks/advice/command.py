@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.output import Output
+from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
 
 
@@ -42,7 +42,7 @@ def advise(
     level: options.Level = 0.95,
     seed: options.Seed = 0,
     encoding: options.Encoding = "utf-8",
-    output: Output,
+    output: TextOutput,
 ) -> None:
     """Say what to do next: findings with their numbers, examples and an action, the most pressing first.
 

@@ -9,7 +9,7 @@ import typer
 
 from mercalli.console import options
 from mercalli.console.options import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import PRED, TRUTH
 from mercalli.plan.columns import Role, columns_text
@@ -39,6 +39,9 @@ def answers(
     answer_rules: options.AnswerRules = None,
     answer_map: options.AnswerMap = None,
     text: options.ItemText = None,
+    sets: Annotated[
+        bool, typer.Option("--sets", help="Items may have any number of labels: read outputs as multilabel does.")
+    ] = False,
     most: Annotated[int, typer.Option(metavar="N", help="How many of the most frequent outputs to show.", min=0)] = 50,
     out: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the map of all outputs here, to correct and pass back.")
@@ -59,6 +62,7 @@ def answers(
         bool, typer.Option("--overwrite", help="Replace the files of --out and --sample if they exist.")
     ] = False,
     as_json: options.Sealed = False,
+    show_personal: options.ShowPersonal = False,
 ) -> None:
     """Show what is read in the outputs of a language model, and correct or check it.
 
@@ -78,14 +82,22 @@ def answers(
         files = replace(TableFiles.of(file, encoding, pred=pred, truth=truth), read_as=read_as, progress=progress)
         (opened,) = open_tables(files, ROLES)
         column, true = opened.columns["pred"][0], next(iter(opened.columns["truth"]), None)
-        guessed = profile_for(opened.source, true) if profile is None and not declared else None
+        guessed = profile_for(opened.source, true) if profile is None and not declared and not sets else None
         table = read_table(
-            opened.source, column, true, declared or None, profile or guessed, answers=settings, progress=progress
+            opened.source,
+            column,
+            true,
+            declared or None,
+            profile or guessed,
+            answers=settings,
+            sets=sets,
+            progress=progress,
         )
     report = with_inputs(table.report(most, level, None if judged is None else checked(table, judged, level)), [opened])
     log = () if opened.log is None else opened.log.lines
     said = [*log, columns_text(opened.columns), *([f"profile: {guessed}"] if guessed else [])]
-    Output(as_json=as_json).tell(report, [*said, *_written(table, out, check, sample, seed)])
+    written = [*_map(table, out, show_personal=show_personal), *_sample(table, check, sample, seed)]
+    TextOutput(as_json=as_json, show_personal=show_personal).tell(report, [*said, *written])
 
 
 def _check_files(out: str | None, check: int | None, sample: str | None, *, overwrite: bool) -> None:
@@ -105,19 +117,25 @@ def _check_files(out: str | None, check: int | None, sample: str | None, *, over
             check_new(path)
 
 
-def _written(table: ReadTable, out: str | None, check: int | None, sample: str | None, seed: int) -> list[str]:
-    """Write what was asked for, and say where it is."""
+def _map(table: ReadTable, out: str | None, *, show_personal: bool) -> list[str]:
+    """Write the map if it was asked for, and say where it is."""
     from mercalli.io.whole_files import write_whole
     from mercalli.plan.counted_outputs import map_text
+
+    if out is None:
+        return []
+    write_whole(out, map_text(table.outputs, show_personal=show_personal))
+    return [f"map: {out}"]
+
+
+def _sample(table: ReadTable, check: int | None, sample: str | None, seed: int) -> list[str]:
+    """Draw the sample if it was asked for, and say where it is; its texts are exact, because it is matched by them."""
+    from mercalli.io.whole_files import write_whole
     from mercalli.tasks.answers.check import drawn, sample_text
 
-    said = []
-    if out is not None:
-        write_whole(out, map_text(table.outputs))
-        said.append(f"map: {out}")
-    if check is not None and sample is not None:
-        chosen = drawn(table.outputs, check, seed)
-        write_whole(sample, sample_text(chosen))
-        items = sum(each.items for each in chosen)
-        said.append(f"to judge: {sample} ({len(chosen):,} different outputs, {items:,} items)")
-    return said
+    if check is None or sample is None:
+        return []
+    chosen = drawn(table.outputs, check, seed)
+    write_whole(sample, sample_text(chosen))
+    items = sum(each.items for each in chosen)
+    return [f"to judge: {sample} ({len(chosen):,} different outputs, {items:,} items; texts as they are, not masked)"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.inputs.answers.counts import LabelCount
 from mercalli.results.measure import Measure, Provenance
 from mercalli.results.outputs import OutcomeCount
+from mercalli.results.personal import PERSONAL
 from mercalli.results.seal import Result
 
 
@@ -15,7 +16,7 @@ from mercalli.results.seal import Result
 class ReadOutput:
     """One output, perhaps cut short, and what was read in it; `reason` says why there is no label."""
 
-    output: str
+    output: str = field(metadata=PERSONAL)
     outcome: str
     how: str
     label: str | None

@@ -15,6 +15,7 @@ from mercalli.results.findings import Finding
 from mercalli.results.measure import Measure, by_text
 from mercalli.results.seal import to_json
 from mercalli.results.verdict import verdict
+from mercalli.stats.copies import COPIES, groups_of
 from mercalli.tasks.classifier.figures import leave_out_figure
 from mercalli.tasks.classifier.model import save_model
 from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
@@ -48,6 +49,7 @@ from mercalli.telling.kinds import adapted_files, files_of
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 from mercalli.telling.words import interval_header, sure
+from mercalli.text.masks import masked
 from mercalli.text.numbers import DIGITS, interval, number
 from mercalli.text.words import counted
 
@@ -189,12 +191,12 @@ def _chosen(trained: TrainedClassifier) -> Iterator[Block]:
         f"1). Weights are those with the best {training.metric} there: {training.chosen}.",
         on=PAGE,
     )
-    rows = ((each.name, number(each.value), "taken" if each.name == training.chosen else "") for each in trials)
+    rows = ((each.name, number(each.value), "yes" if each.name == training.chosen else "") for each in trials)
     yield table(
         f"{training.metric} by cross-validation, best first",
-        ("weights", training.metric, ""),
+        ("weights", training.metric, "chosen"),
         rows,
-        words=[""],
+        words=["chosen"],
         on=PAGE,
     )
 
@@ -206,7 +208,7 @@ def _best_first(trained: TrainedClassifier) -> list[WeightTrial]:
     return best_first(chosen, lambda each: each.value, by_text(metrics, training.metric).direction or 1)
 
 
-def files(trained: TrainedClassifier) -> dict[str, Content]:
+def files(trained: TrainedClassifier, *, show_personal: bool = False) -> dict[str, Content]:
     """The folder: the report on the test, the model, its card, and the shapes of other programs."""
     left, card = trained.left_out, article(trained).on(PAGE)
     pictures = {} if left is None else {PICTURE: leave_out_figure(left.report)}
@@ -222,7 +224,7 @@ def files(trained: TrainedClassifier) -> dict[str, Content]:
         "model_card.md": article_markdown(card),
         "model_card.html": article_page(card, pictures),
         **adapted_files("training", trained),
-        "test_predictions.csv": _test_predictions(trained),
+        "test_predictions.csv": _test_predictions(trained, show_personal=show_personal),
         **pictures,
         **events,
     }
@@ -241,12 +243,17 @@ def _test_pages(trained: TrainedClassifier, files: Mapping[str, str | bytes]) ->
     return {PAGE_FILE: pages[PAGE_FILE], **dict.fromkeys(copies, pages[REPORT])}
 
 
-def _test_predictions(trained: TrainedClassifier) -> str:
+def _test_predictions(trained: TrainedClassifier, *, show_personal: bool) -> str:
+    """Where texts are masked, a column says which were the same: feedback is compared with copies drawn together."""
     data, classifier = trained.test_texts, trained.model.classifier
-    kept = [data.texts.tolist(), *([column.values[code] for code in column.codes] for column in data.by.values())]
+    exact = data.texts.tolist()
+    texts = exact if show_personal else list(map(masked, exact))
+    copies = {} if texts == exact else {COPIES: groups_of(exact).tolist()}
+    by = ([column.values[code] for code in column.codes] for column in data.by.values())
     ids = None if data.ids is None else data.ids.tolist()
+    kept = [texts, *by, *copies.values()]
     columns = prediction_columns(classifier, trained.probabilities, ids=ids, kept=kept, truth=data.written())
-    return csv_rows([tested_header(data, classifier.classes)]) + csv_columns(columns)
+    return csv_rows([tested_header(data, classifier.classes, list(copies))]) + csv_columns(columns)
 
 
 def _left_out_rows(left: LeftOutReport) -> Iterator[Sequence[object]]:

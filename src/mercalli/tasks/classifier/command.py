@@ -65,6 +65,7 @@ def train(
         str | None, typer.Option(metavar="DIR", help="Write the model, its card and the report to a folder.")
     ] = None,
     overwrite: options.Overwrite = False,
+    show_personal: options.ShowPersonal = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON in the format of the cloud service instead of text.")
     ] = False,
@@ -75,6 +76,7 @@ def train(
     """
     from mercalli.io.manifests import TRAINING
     from mercalli.registry import adapted
+    from mercalli.results.personal import HIDDEN
     from mercalli.tasks.classifier.article import article
     from mercalli.tasks.classifier.evaluate import train as trained_on
     from mercalli.telling.terminal import show
@@ -104,13 +106,14 @@ def train(
         trained = replace(trained, test=noted(trained.test, titled.heading))
         if out is not None:
             progress("drawing and writing the report", 0, 1)
-            trained.save(out, overwrite=overwrite)
+            trained.save(out, overwrite=overwrite, show_personal=show_personal)
     if as_json:
         (service,) = adapted("json", "training")
         typer.echo(service(trained), nl=False)
         return
     saved = f"model and report: {out}" if out else "nothing was saved; --out DIR writes the model and its report"
-    show(screen(), article(trained), [*trained.said, saved])
+    hidden = [HIDDEN] if out and not show_personal else []
+    show(screen(), article(trained), [*trained.said, saved, *hidden])
 
 
 def predict(
@@ -143,6 +146,7 @@ def predict(
     ] = "error",
     encoding: options.Encoding = "utf-8",
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a file that exists.")] = False,
+    show_personal: options.ShowPersonal = False,
 ) -> None:
     """Label texts with a classifier: pred, its confidence, and the probability of each label.
 
@@ -169,6 +173,7 @@ def predict(
         encoding=encoding,
         why=why,
         profile=profile,
+        show_personal=show_personal,
     )
     for said in texts.said:
         typer.echo(visible(said), err=True)

@@ -23,6 +23,7 @@ from mercalli.plan.labelled_texts import TextSource, open_texts, places_told, re
 from mercalli.plan.provenance import versions
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import by_text
+from mercalli.stats.copies import COPIES
 from mercalli.tasks.advice.evaluate import data_findings
 from mercalli.tasks.classifier.classifier import check_extra
 from mercalli.tasks.classifier.estimate import FEWEST_EVENTS, by_leaving_out, check_events, worth_of
@@ -146,7 +147,7 @@ def _every(data: TextSource, leave_out: str | None, asked: dict[str, Any]) -> tu
     _check_columns(every, asked["by"])
     if leave_out is not None:
         check_events(every, leave_out)
-    check_kept("by", list(every.by), tested_header(every, every.classes))
+    check_kept("by", list(every.by), tested_header(every, every.classes, [COPIES]))
     return every, places_told(every.roles, [asked[name] for name in ("header", "text", "label", "key")])
 
 

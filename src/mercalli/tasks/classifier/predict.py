@@ -21,6 +21,7 @@ from mercalli.io.whole_files import PartFile, check_new
 from mercalli.plan.columns import check_there
 from mercalli.plan.labelled_texts import TextTable, open_texts, places_told
 from mercalli.profiles.profile import Profile
+from mercalli.results.personal import HIDDEN
 from mercalli.tasks.classifier.model import Model
 from mercalli.tasks.classifier.predictions import (
     NOTHING,
@@ -31,6 +32,7 @@ from mercalli.tasks.classifier.predictions import (
     prediction_header,
 )
 from mercalli.tasks.classifier.urgency import COLUMNS, Urgency
+from mercalli.text.masks import masked
 from mercalli.version import __version__
 
 BLOCK_ROWS = 1 << 13
@@ -56,6 +58,7 @@ class TextsToLabel:
     missing: str
     said: tuple[str, ...] = ()
     beside: Beside = NOTHING
+    show_personal: bool = False
 
     @property
     def columns(self) -> list[str]:
@@ -119,7 +122,14 @@ class TextsToLabel:
         ids = None if self.source.key is None else columns.pop(0)
         truth = None if self.source.label is None else self._truth(texts, columns.pop(0))
         more = columns_beside(self.beside, classifier, texts, probabilities)
-        return prediction_columns(classifier, probabilities, ids=ids, kept=columns, truth=truth, more=more)
+        kept, beside = ([self._left(column) for column in part] for part in (columns, more))
+        return prediction_columns(classifier, probabilities, ids=ids, kept=kept, truth=truth, more=beside)
+
+    def _left(self, column: Sequence[object]) -> Sequence[object]:
+        """A column as it may leave: personal data in its texts masked, unless it is to be shown."""
+        if self.show_personal:
+            return column
+        return [masked(cell) if isinstance(cell, str) else cell for cell in column]
 
     def _truth(self, texts: list[str], labels: list[object]) -> list[Any]:
         """True labels; several are written as those predicted are, also where the table holds lists."""
@@ -143,17 +153,20 @@ def texts_to_label(
     encoding: str = UTF8,
     why: int = 0,
     profile: str | Path | Profile | None = None,
+    show_personal: bool = False,
 ) -> TextsToLabel:
     """The texts of a file, with its columns found.
 
-    `why` is how many words behind each label are wanted; a `profile` says how urgent labels are.
+    `why` is how many words behind each label are wanted; a `profile` says how urgent labels are. Personal data in what
+    is kept beside labels is masked, unless it is to be shown.
     """
     beside = _beside(model, why, profile)
     source = open_texts(path, header=header, text=text, label=label, key=key, encoding=encoding)
     check_there(source.table, keep)
     matched = () if beside.urgency is None else beside.urgency.said
-    said = (*places_told(source.roles, [header, text, label, key]), *matched)
-    texts = TextsToLabel(model, source, tuple(keep), missing, said, beside)
+    hides = bool(keep or why) and not show_personal
+    said = (*places_told(source.roles, [header, text, label, key]), *matched, *([HIDDEN] if hides else []))
+    texts = TextsToLabel(model, source, tuple(keep), missing, said, beside, show_personal)
     check_kept("keep", keep, texts.names)
     return texts
 
@@ -273,4 +286,5 @@ def _about(texts: TextsToLabel) -> dict[str, object]:
         "kept": texts.kept,
         "header": texts.header,
         "missing": texts.missing,
+        "show_personal": texts.show_personal,
     }

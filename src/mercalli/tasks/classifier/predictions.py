@@ -54,9 +54,9 @@ def check_kept(setting: str, kept: Sequence[str], header: Sequence[str]) -> None
         raise SettingError.outside(setting, taken, "columns whose names no other column of the predictions has")
 
 
-def tested_header(data: LabelledTexts, classes: Sequence[str]) -> list[str]:
+def tested_header(data: LabelledTexts, classes: Sequence[str], kept: Sequence[str]) -> list[str]:
     """The names of the columns where the texts are kept, and all that stands beside them."""
-    return prediction_header(classes, ids=data.ids is not None, kept=["text", *data.by], truth=True)
+    return prediction_header(classes, ids=data.ids is not None, kept=["text", *data.by, *kept], truth=True)
 
 
 def prediction_columns(

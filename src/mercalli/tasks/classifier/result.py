@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -14,6 +14,7 @@ from mercalli.io.manifests import TRAINING
 from mercalli.registry import load
 from mercalli.results.findings import Finding
 from mercalli.results.measure import Measure
+from mercalli.results.personal import Masking, with_masks
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.label_sets import LabelSets
 from mercalli.tasks.classifier.classifier import statistic_of
@@ -217,9 +218,20 @@ class TrainedClassifier:
         """What the metrics of the test are made of."""
         return statistic_of(self.test_texts, self.model.classifier.flags(self.probabilities))
 
-    def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
-        """Write the model, its card, the report and the files of the service: all files, or none."""
-        write_folder(folder, load(FILES)(self), overwrite=overwrite, kind=TRAINING)
+    def save(self, folder: str | Path, *, overwrite: bool = False, show_personal: bool = False) -> None:
+        """Write the model, its card, the report and the files of the service: all files, or none.
+
+        Personal data in texts is masked, unless it is to be shown.
+        """
+        files = load(FILES)(self.shown(show_personal=show_personal), show_personal=show_personal)
+        write_folder(folder, files, overwrite=overwrite, kind=TRAINING)
+
+    def shown(self, *, show_personal: bool = False) -> TrainedClassifier:
+        """The same as it may leave: the texts of its findings masked, unless personal data is to be shown."""
+        findings = self.findings if show_personal else with_masks(self.findings)
+        masking = Masking.of(findings, show_personal=show_personal)
+        test = replace(self.test, provenance=replace(self.test.provenance, masking=masking))
+        return replace(self, findings=findings, test=test)
 
     def __str__(self) -> str:
         article: Article = load(ARTICLE)(self)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.texts import LabelledTexts
 from mercalli.metrics.ratio import ratio
 from mercalli.results.limits import FEW_ROWS
-from mercalli.stats.copies import groups_of
+from mercalli.stats.copies import COPIES, groups_of
 from mercalli.tasks.classifier.model import Model
 from mercalli.uncertainty.first_k import effective
 from mercalli.uncertainty.intervals import newcombe, percentile, wilson
@@ -22,6 +23,7 @@ REPLICATES = 1000
 SHUFFLES, FINE = 999, 10
 BLOCK = 1 << 21
 UNKNOWN = np.full(2, np.nan)
+PRED = "pred"
 
 
 @dataclass(frozen=True)
@@ -35,11 +37,13 @@ class Side:
 
     @classmethod
     def of(cls, data: LabelledTexts, model: Model, seed: int) -> Side:
-        """From labelled texts."""
+        """From labelled texts; what the model said of them and which are copies is taken from beside them if there.
+
+        It stands there for the test that the model came with, whose texts may be masked.
+        """
         flags = data.sets.flags(model.classes)[data.sets.codes]
-        pred = model.classifier.flags(model.probabilities(data.texts))
-        groups = groups_of(data.texts.tolist())
-        return cls(flags, pred, groups, resampled(groups, REPLICATES, seed))
+        groups = groups_of(data.texts.tolist()) if COPIES not in data.by else groups_of(_beside(data, COPIES))
+        return cls(flags, _predicted(data, model), groups, resampled(groups, REPLICATES, seed))
 
     def accuracy(self, level: float) -> Floats:
         """The share of texts with all labels right, with the ends of its interval: (3,)."""
@@ -66,6 +70,21 @@ class Side:
         """Mean F1 of these labels, under every weighting: (1 + R,)."""
         each = f1_scores(self.truth, self.pred, self.weights)
         return ratio(np.nansum(each, axis=-1), (~np.isnan(each)).sum(axis=-1).astype(np.float64))
+
+
+def _predicted(data: LabelledTexts, model: Model) -> Bools:
+    classifier = model.classifier
+    if PRED not in data.by:
+        return classifier.flags(model.probabilities(data.texts))
+    settings: dict[str, Any] = {"mode": classifier.mode, "delimiter": classifier.delimiter, "words": ()}
+    said = LabelledTexts.check(data.texts.tolist(), _beside(data, PRED), **settings, origin=data.origin)
+    return said.sets.flags(model.classes)[said.sets.codes]
+
+
+def _beside(data: LabelledTexts, name: str) -> list[str]:
+    """A column, with an empty text where it has nothing."""
+    values = ("", *map(str, data.by[name].values))
+    return [values[code + 1] for code in data.by[name].codes.tolist()]
 
 
 def between_shares(feedback: Floats, test: Floats) -> Floats:

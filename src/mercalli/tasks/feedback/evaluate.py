@@ -16,12 +16,14 @@ from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.feedback import Feedback, check_labels, latest
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
+from mercalli.io.headers import UTF8, header_of
 from mercalli.io.paths import folder_of, is_there
 from mercalli.plan.provenance import provenance
 from mercalli.results.limits import FEW_IN_CLASS
+from mercalli.stats.copies import COPIES
 from mercalli.tasks.classifier.model import Model, load_model
 from mercalli.tasks.feedback.data import read_whole
-from mercalli.tasks.feedback.estimate import REPLICATES, Side, are_few, between_shares, change_point, with_ends
+from mercalli.tasks.feedback.estimate import PRED, REPLICATES, Side, are_few, between_shares, change_point, with_ends
 from mercalli.tasks.feedback.notes import notes_of
 from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
 
@@ -90,7 +92,8 @@ def _tested(place: str | Path, model: Model, test: str | None) -> LabelledTexts:
     kept = folder_of(place) / TEST
     if not is_there(kept):
         raise FeedbackError.no_test(str(place), TEST)
-    return read_whole(kept, model, text="text", label="truth")
+    known = [name for name in (PRED, COPIES) if name in header_of(kept, UTF8).names]
+    return read_whole(kept, model, text="text", label="truth", by=known)
 
 
 @dataclass(frozen=True)

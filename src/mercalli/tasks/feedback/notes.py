@@ -8,6 +8,7 @@ from mercalli.inputs.feedback import Feedback
 from mercalli.inputs.texts import LabelledTexts
 from mercalli.results.limits import FEW_ROWS
 from mercalli.stats.bare_texts import bare_texts
+from mercalli.text.masks import masked
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted
 
@@ -54,9 +55,9 @@ def _disagreements(entries: Sequence[Feedback]) -> Iterator[str]:
 
 
 def _overlap(words: Sequence[Feedback], tested: LabelledTexts) -> Iterator[str]:
-    """Texts on both sides."""
-    held = dict(zip(bare_texts(tested.texts.tolist()), tested.written(), strict=True))
-    keys = bare_texts([each.text for each in words])
+    """Texts on both sides, compared as masked: those of the test may be."""
+    held = dict(zip(bare_texts(list(map(masked, tested.texts.tolist()))), tested.written(), strict=True))
+    keys = bare_texts([masked(each.text) for each in words])
     shared = [(each.label, held[key]) for each, key in zip(words, keys, strict=True) if key and key in held]
     if shared:
         odd = sum(one != two for one, two in shared)

@@ -8,7 +8,7 @@ import typer
 
 from mercalli.console import options
 from mercalli.console.options import AnswerReading, listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import PRED, TRUTH
 from mercalli.plan.columns import Role, columns_text
@@ -49,7 +49,7 @@ def multilabel(
     reading: AnswerReading,
     text: options.ItemText = None,
     encoding: options.Encoding = "utf-8",
-    output: Output,
+    output: TextOutput,
 ) -> None:
     """Evaluate predictions with any number of labels per item: overall, by label and by slice.
 

@@ -125,11 +125,11 @@ def labelled(answers: Answers, meanings: Meanings) -> duckdb.DuckDBPyRelation:
     return relation.project(f"{texts}, {codes}").project(f"{', '.join(kept)}, {meant}")
 
 
-def answer_map(answers: Mapping[str, Answers], meanings: Mapping[str, Meanings]) -> str:
+def answer_map(answers: Mapping[str, Answers], meanings: Mapping[str, Meanings], *, show_personal: bool = False) -> str:
     """The map of every output of some systems, as a CSV file that `--answer-map` takes."""
     found = (meanings[name].read_source(each) for name, each in answers.items())
     parts = [counted_outputs(source, ANSWER_WORD, read) for source, read in filter(None, found)]
-    return map_text(merged(parts))
+    return map_text(merged(parts), show_personal=show_personal)
 
 
 def _text(column: str | None) -> str:
@@ -238,6 +238,7 @@ class Extras:
         examples: How many errors of each system are shown with their texts.
         predictions: Whether every prediction is written.
         latex: Whether tables are written as LaTeX.
+        show_personal: Whether personal data in texts is kept, not masked.
     """
 
     text: str | None = None
@@ -246,6 +247,7 @@ class Extras:
     examples: int = 20
     predictions: bool = True
     latex: bool = False
+    show_personal: bool = False
 
 
 def answers_of(

@@ -9,7 +9,7 @@ import typer
 
 from mercalli.console import options
 from mercalli.console.options import check_out, listed_all
-from mercalli.console.output import Output, noted
+from mercalli.console.output import TextOutput, noted
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
 from mercalli.tasks.labels.options import Confidence, Reading
@@ -57,6 +57,7 @@ def evaluate(
         ),
     ] = None,
     no_text: Annotated[bool, typer.Option("--no-text", help="Keep texts out of the report.")] = False,
+    show_personal: options.ShowPersonal = False,
     key: Annotated[
         str | None,
         typer.Option("--id", metavar="NAME", help="Column of item ids, to match by, and to show in the report."),
@@ -109,7 +110,7 @@ def evaluate(
         **reading.beside(text),
     }
     shown = Extras.examples if examples is None else examples
-    extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex)
+    extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex, show_personal)
     with progress_bar() as progress:
         asked, plain = replace(asked, progress=progress), out is None and text is None
         evaluated = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
@@ -118,7 +119,7 @@ def evaluate(
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
     lines = [*report.guesses, *([f"report: {out}"] if out else [])]
-    Output(as_json=as_json).tell(report.result, lines)
+    TextOutput(as_json=as_json, show_personal=show_personal).tell(report.result, lines)
     _fail_where_missed(report.result)
 
 

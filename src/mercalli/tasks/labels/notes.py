@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.inputs.labels import Labels
-from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW
+from mercalli.metrics.averages import CLASSES_ELSEWHERE
+from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW, on_weights
 from mercalli.results.measure import Measure, MetricCard
 from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport
 from mercalli.stats.sample import Sample
+from mercalli.stats.weighing import Weighing
 from mercalli.telling.output_notes import output_notes
 from mercalli.text.words import counted, first_few, listed, short_name
 from mercalli.uncertainty.few_units import FEWEST_UNITS
@@ -31,13 +33,16 @@ def notes(
     known: Sequence[str],
     unmatched: Sequence[str],
     outputs: OutputReport | None = None,
+    like: str | None = None,
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
     by_metric = {measure.metric: measure for measure in measures}
     weak = [card.metric for card in headline if card.useless(by_metric[card.metric])]
     yield from _left_out(labels, sample, known)
+    yield from weight_notes(labels)
     yield from () if outputs is None else output_notes(outputs, headline[0].metric if headline else None, sample.n)
     yield from answer_notes(labels.answers[0], sample.n)
+    yield from _classes_of(like, labels, sample, classes)
     yield from _strange(labels.answers[0], sample.n)
     if unmatched:
         yield f"No row has {_some(unmatched)}, for which the profile has weights."
@@ -47,6 +52,12 @@ def notes(
         yield f"No better than always predicting the most frequent class: {', '.join(weak)}."
     yield from _undefined([by_metric[card.metric] for card in headline])
     yield from _spellings(labels)
+
+
+def weight_notes(labels: Labels) -> Iterator[str]:
+    """How much the weights of rows differ, if they have any."""
+    if labels.weighted:
+        yield from on_weights(Weighing.of(labels))
 
 
 def answer_notes(answers: AnswerCounts, n: int) -> Iterator[str]:
@@ -60,6 +71,23 @@ def answer_notes(answers: AnswerCounts, n: int) -> Iterator[str]:
         are, count = ("is", "counts") if answers.outside == 1 else ("are", "count")
         share = f"{counted(answers.outside, 'prediction')} ({answers.outside / n:.1%})"
         yield f"{share} {are} outside the classes and {count} as wrong: {_examples(answers)}."
+
+
+def _classes_of(like: str | None, labels: Labels, sample: Sample, classes: Sequence[ClassReport]) -> Iterator[str]:
+    """Labels that only predictions have, which another program takes for classes."""
+    taken = like in CLASSES_ELSEWHERE and not labels.classes.declared
+    alone = [each for each in classes if taken and each.predicted and not each.support]
+    if alone:
+        n = sum(each.predicted for each in alone)
+        named = [f"{short_name(each.name)!r} ({each.predicted:,})" for each in sorted(alone, key=_by_predicted)]
+        yield (
+            f"{counted(n, 'prediction')} ({n / sample.n:.1%}) {'has' if n == 1 else 'have'} a label that no item truly "
+            f"has: {listed(named, limit=NAMED + 1)}. Read like {like}, each such label is a class of its own."
+        )
+
+
+def _by_predicted(report: ClassReport) -> tuple[int, str]:
+    return -report.predicted, report.name
 
 
 def _examples(answers: AnswerCounts) -> str:
@@ -137,9 +165,10 @@ def _undefined(shown: Sequence[Measure]) -> Iterator[str]:
         skipping = _with_option(averaged[0].metric, "undefined='skip'")
         count, them = ("counts", "it") if len(absent) == 1 else ("count", "them")
         yield f"{_some(absent)} {count} as the worst value in averages over classes; {skipping} leaves {them} out."
-    flat = [measure.metric for measure in shown if measure.low is not None and measure.low == measure.high]
+    flat = [measure.metric for measure in shown if "or exact" in (measure.method or "")]
     if flat:
-        yield f"All replicates were alike, so the interval has no width and says nothing: {', '.join(flat)}."
+        names = ", ".join(flat)
+        yield f"All replicates were alike, so the interval is the exact one of a share of as many rows: {names}."
     often = [measure.metric for measure in shown if measure.undefined_share > 0 and measure.value is not None]
     if often:
         yield f"Undefined in some replicates, which are left out of the interval: {', '.join(often)}."

@@ -13,6 +13,7 @@ from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport, Table
+from mercalli.results.personal import PERSONAL
 from mercalli.results.seal import Result, since
 from mercalli.tasks.labels.compare.result import Comparison
 from mercalli.tasks.labels.confidence.result import ConfidenceReport
@@ -124,7 +125,7 @@ class ErrorExample:
     truth: str
     pred: str
     harm: float
-    text: str
+    text: str = field(metadata=PERSONAL)
     id: str | None = None
 
 

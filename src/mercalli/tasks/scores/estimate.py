@@ -18,6 +18,7 @@ from mercalli.metrics.catalogue import Metric
 from mercalli.results.measure import Measure
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
+from mercalli.stats.weighing import Weighing
 from mercalli.uncertainty.delong import FEW_LOST, auc_interval, delong
 from mercalli.uncertainty.few_units import MANY_UNITS
 from mercalli.uncertainty.intervals import percentile, wilson
@@ -77,7 +78,15 @@ def _intervals(
     units = sample.unit is not None
     intervals = recentred(drawn, exact, rough, metrics, settings.level, units=units)
     plain = settings.method == "auto" and not units and not sample.weighted
-    return _near_ends(intervals, table, exact, metrics, settings.level) if plain else intervals
+    found = _near_ends(intervals, table, exact, metrics, settings.level) if plain else intervals
+    trials = np.full(len(metrics), _trials(scores, table, sample))
+    return found.with_width(exact, trials, bounds_of(metrics), settings.level)
+
+
+def _trials(scores: Scores, table: ScoreTable, sample: Sample) -> float:
+    """How many units, or rows of equal weight of the rarer kind, values rest on."""
+    fewer = min(float(table.positives), float(table.negatives))
+    return Weighing.of(scores).effective * fewer / float(table.total) if sample.unit is None else float(sample.units)
 
 
 def _values_in(steps: Floats, tables: Floats, metrics: Sequence[Metric]) -> Floats:

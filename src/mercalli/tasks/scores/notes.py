@@ -8,14 +8,15 @@ import numpy as np
 
 from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import parse
-from mercalli.results.limits import FEW_IN_CLASS, on_units
+from mercalli.results.limits import FEW_IN_CLASS, on_few_units, on_weights
 from mercalli.results.measure import Measure
 from mercalli.stats.lists import RankedLists
 from mercalli.stats.scores import ScoreTable
+from mercalli.stats.weighing import Weighing
 from mercalli.tasks.scores.estimate import AUC, auc_bounds
 from mercalli.tasks.scores.result import Decision, RankSlice, ScoreSlice, TopK, k_text
 from mercalli.text.numbers import DIGITS, count, number
-from mercalli.text.words import counted
+from mercalli.text.words import counted, listed
 
 
 def score_notes(  # noqa: PLR0917 - all that there is something to say about
@@ -32,7 +33,7 @@ def score_notes(  # noqa: PLR0917 - all that there is something to say about
     yield from _on_separation(measures)
     yield from _on_one_of_a_kind(scores, table)
     units = None if scores.unit is None else len(np.unique(scores.unit.codes))
-    yield from on_units(units, also=" or to hold out,")
+    yield from on_few_units(units)
     if chosen is not None:
         yield from _on_decision(chosen)
     yield from _on_slices([part.few for part in parts])
@@ -57,8 +58,8 @@ def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
     ]
     if unsure and any(measure.low is not None for measure in measures):
         yield (
-            f"No interval of {' and '.join(unsure)}: chance inflates this value, and no method we tested covers the "
-            "truth."
+            f"No interval of {listed(unsure)}: chance inflates {'these values' if len(unsure) > 1 else 'this value'}, "
+            f"and no method we tested covers the truth."
         )
 
 
@@ -70,12 +71,11 @@ def _on_one_of_a_kind(scores: Scores, table: ScoreTable) -> Iterator[str]:
 
 
 def _on_separation(measures: Sequence[Measure]) -> Iterator[str]:
-    """Rows drawn again are separated as well, which looks like certainty."""
-    flat = [measure.metric for measure in measures if measure.low is not None and measure.low == measure.high]
-    if flat and any(measure.metric == AUC and measure.value in (0.0, 1.0) for measure in measures):
+    """Rows drawn again are separated as well, which would look like certainty."""
+    if any(measure.metric == AUC and measure.value in (0.0, 1.0) for measure in measures):
         yield (
-            "Scores separate the classes perfectly in these rows, and so in every resample: "
-            f"intervals of {', '.join(flat)} have no width and prove nothing."
+            "Scores separate the classes perfectly in these rows, and so in every resample: intervals are those of "
+            "shares of as many rows as the rarer class has."
         )
 
 
@@ -104,7 +104,7 @@ def rank_notes(
     yield from _on_ties(lists, tops)
     if group is not None:
         yield from _on_lists(lists, tops)
-    yield from on_units(units, "list" if group is not None and scores.unit is None else "unit")
+    yield from on_few_units(units, "list" if group is not None and scores.unit is None else "unit")
     yield from _on_short_slices(parts)
     yield from _on_slices([part.few for part in parts])
 
@@ -150,6 +150,8 @@ def _on_rows(scores: Scores, positives: float, left_out: str) -> Iterator[str]:
         yield left_out
     elif scores.dropped:
         yield f"Rows without a truth or a score were left out: {scores.dropped:,}."
+    if scores.weighted:
+        yield from on_weights(Weighing.of(scores))
     if positives < FEW_IN_CLASS:
         yield f"Only {count(positives)} {'positive' if positives == 1 else 'positives'}: intervals are wide and rough."
 

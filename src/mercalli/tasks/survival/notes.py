@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from mercalli.results.limits import FEW_IN_CLASS, on_few_units
+from mercalli.results.limits import FEW_IN_CLASS, on_few_units, on_weights
 from mercalli.results.measure import Measure
 from mercalli.stats.survival import Survival
+from mercalli.stats.weighing import Weighing
 from mercalli.tasks.survival.data import FollowUp
 from mercalli.tasks.survival.result import COIN, SurvivalSlice
 from mercalli.text.numbers import DIGITS, number, percent
@@ -35,6 +36,8 @@ def survival_notes(
     yield from _swapped(people)
     if people.dropped:
         yield f"Rows without a time, an event or a prediction were left out: {people.dropped:,}."
+    if survival.outcomes.weight is not None:
+        yield from on_weights(Weighing.of_rows(survival.outcomes.weight), "person")
     events = int(survival.happened.sum())
     if events < FEW_IN_CLASS:
         yield f"Only {counted(events, 'event')}: intervals are wide and rough."

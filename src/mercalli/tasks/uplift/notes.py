@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from mercalli.metrics.scores.roc_auc import roc_auc
-from mercalli.results.limits import FEW_IN_CLASS, on_few_units
+from mercalli.results.limits import FEW_IN_CLASS, on_few_units, on_weights
 from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.uplift import UpliftTable
+from mercalli.stats.weighing import Weighing
 from mercalli.tasks.uplift.data import Trial
 from mercalli.tasks.uplift.resample import arm_units
 from mercalli.tasks.uplift.result import Target, UpliftSlice
@@ -36,6 +37,8 @@ def uplift_notes(
         yield "Lower outcomes are better here: what is gained is how much lower the outcome is with the treatment."
     if trial.dropped:
         yield f"Rows without an outcome, a treatment or a score were left out: {trial.dropped:,}."
+    if trial.weight is not None:
+        yield from on_weights(Weighing.of_rows(trial.weight), "person")
     yield from _arms(trial, table)
     yield from _order(table, measures)
     yield from _units(sample)

@@ -10,6 +10,7 @@ from mercalli.estimates.measure import named_measure
 from mercalli.io.sheets import Sheet
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
+from mercalli.results.personal import Masking
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.compare.result import Comparison, CriticalClass, PairReport
 from mercalli.tasks.labels.compare.verdict import standing_order, system_values
@@ -35,6 +36,7 @@ from mercalli.telling.boards import folds, keys
 from mercalli.telling.files import ahead_sheets, folder
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import interval_header, signed, with_companions
+from mercalli.text.masks import masks_in
 from mercalli.text.names import readable
 from mercalli.text.numbers import DIGITS, count, interval, number, p_text, share_text
 from mercalli.text.words import counted, cut, short_name
@@ -203,13 +205,15 @@ def comparison_section(result: Comparison) -> Section:
     return Section("Which is better", (ranked, Fold(title, (rows,))), on=PAGE, anchor="comparison")
 
 
-def example_section(examples: Sequence[Mapping[str, str]]) -> Section:
+def example_section(examples: Sequence[Mapping[str, str]], *, show_personal: bool = False) -> Section:
     """Items that one system gets right and the other wrong; long texts are cut and stand below the rest."""
     long = [name for name in examples[0] if any(len(each[name]) > LONGEST_CELL for each in examples)]
     header = tuple("text" if name in long[:1] else name for name in examples[0])
     rows = (tuple(cut(text, LONGEST_TEXT) for text in each.values()) for each in examples)
     shown = table("In the order of the file", header, rows, words=header, most=len(examples), on=SCREEN)
-    return Section("Items that one gets right and the other wrong", (shown,))
+    masks = None if show_personal else sum(masks_in(text) for each in examples for text in each.values())
+    masking = Sentence(str(Masking(len(examples), masks)), on=SCREEN)
+    return Section("Items that one gets right and the other wrong", (shown, masking))
 
 
 def files(result: Comparison) -> dict[str, str | bytes]:

@@ -9,7 +9,7 @@ import typer
 
 from mercalli.console import options
 from mercalli.console.options import check_out, listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.tasks.labels.options import Reading
 
@@ -41,6 +41,7 @@ def compare(
     overwrite: options.Overwrite = False,
     latex: options.Latex = False,
     as_json: options.Sealed = False,
+    show_personal: options.ShowPersonal = False,
 ) -> None:
     """Compare systems: which is better, by how much, and is the difference significant?
 
@@ -71,9 +72,9 @@ def compare(
             **reading.beside(text),
             progress=progress,
         )
-    shown = comparison.examples(examples)
-    more = [example_section(shown)] if shown else []
-    output = Output(**vars(titled), out=out, overwrite=overwrite, as_json=as_json)
+    shown = comparison.examples(examples, show_personal=show_personal)
+    more = [example_section(shown, show_personal=show_personal)] if shown else []
+    output = TextOutput(**vars(titled), out=out, overwrite=overwrite, as_json=as_json, show_personal=show_personal)
     result = comparison.result
     names = list(dict.fromkeys(name for pair in result.pairs for name in (pair.first, pair.second)))
     known = replace(result, provenance=noted(result.provenance, names, reading.known))

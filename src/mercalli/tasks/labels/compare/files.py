@@ -23,6 +23,7 @@ from mercalli.plan.tables import OpenTable
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.compare.result import Comparison
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, likely_preds, open_labels
+from mercalli.text.masks import masked
 
 TWO = 2
 
@@ -36,10 +37,14 @@ class FileComparison:
     items: Items
     classes: ClassList | None
 
-    def examples(self, most: int) -> list[dict[str, str]]:
+    def examples(self, most: int, *, show_personal: bool = False) -> list[dict[str, str]]:
         """Items that one of the first two systems gets right and the other wrong, in the order of the file."""
-        telling = ({name: str(value) for name, value in item.items()} for item in self._items() if self._tells(item))
-        return list(islice(telling, most))
+        telling = islice(filter(self._tells, self._items()), most)
+        exact = {self.items.key, "truth"}
+        return [
+            {name: str(value) if show_personal or name in exact else masked(str(value)) for name, value in item.items()}
+            for item in telling
+        ]
 
     def _tells(self, item: dict[str, object]) -> bool:
         truth, first, second = (self._class(item[name]) for name in ("truth", *list(self.items.systems)[:TWO]))

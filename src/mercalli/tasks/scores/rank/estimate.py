@@ -11,7 +11,7 @@ import numpy as np
 
 from mercalli.errors import MissingError, ScoreError
 from mercalli.estimates.confusion import can_resample
-from mercalli.estimates.intervals import Intervals, finite, finite_each, method_name
+from mercalli.estimates.intervals import Intervals, bounds_of, finite, finite_each, method_name
 from mercalli.estimates.measure import measure_of
 from mercalli.inputs.arrays import Floats, Ints, sums
 from mercalli.inputs.labels import MISSING_SLICE
@@ -24,16 +24,17 @@ from mercalli.stats.lists import RankedLists
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import sample_table, score_sample, table_of
 from mercalli.tasks.scores.result import GainsCurve, TopK
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, bounded_interval
 from mercalli.uncertainty.first_k import FirstK
 from mercalli.uncertainty.intervals import percentile
-from mercalli.uncertainty.resample import tables_drawn, times_in_blocks
+from mercalli.uncertainty.resample import left_out, tables_drawn, times_in_blocks
 
 VALUES = ("precision", "recall", "hit_rate", "lift")
 EVEN_STEPS, FINE_STEPS = 1_024, 3_072
 FINEST = 1e-7
 CURVE_POINTS = 100
 RANDOM = "random"
-PRECISION, RECALL, LIFT = (VALUES.index(name) for name in ("precision", "recall", "lift"))
+PRECISION, RECALL, HIT, LIFT = range(len(VALUES))
 
 
 def first_k(lists: RankedLists, k: float, ties: Ties = "expected") -> Top:
@@ -74,14 +75,16 @@ class OneList:
     ) -> tuple[Floats, Floats]:
         """Values at each K (replicates, K, 4), and recall at each point of the curve (replicates, points).
 
-        Tables are drawn over some thousand steps of scores, finest at the top, and moved by what the steps change.
+        Over few units these are without each unit in turn. Tables are drawn over some thousand steps of scores, finest
+        at the top, and moved by what the steps change.
         """
         sample, steps = score_sample(self.scores, self.table, _steps(self.table))
         rough = RankedLists.single(ScoreTable(steps, *sample_table(sample)))
         if not can_resample(sample):
             return np.full((1, len(ks), len(VALUES)), np.nan), np.full((1, len(points)), np.nan)
         values, gains = [], []
-        for (block,) in tables_drawn(sample, replicates, rng):
+        left = (block.cells for (block,), _ in left_out(sample)) if is_few(self.units) else None
+        for block in left or (block for (block,) in tables_drawn(sample, replicates, rng)):
             replicate = RankedLists.single(ScoreTable(steps, block[:, 0], block[:, 1]))
             values.append(_values(replicate, ks))
             gains.append(_gains(replicate, points))
@@ -151,14 +154,18 @@ class SeveralLists:
     def drawn(
         self, ks: Sequence[float], points: Sequence[float], replicates: int, rng: np.random.Generator
     ) -> tuple[Floats, Floats]:
-        """Values at each K, and recall at each point; lists stay as they are and count as often as they were drawn."""
+        """Values at each K, and recall at each point; lists stay as they are and count as often as they were drawn.
+
+        Over few units (or lists) these are without each of them in turn.
+        """
         tops = [first_k(self.lists, k) for k in ks]
         recalls = np.array([ratio(top.hits, top.positives) for top in (first_k(self.lists, k) for k in points)])
         recalls = recalls.reshape(len(points), len(self.lists.times))
-        if self.units == 1:
+        if self.units < FEWEST_UNITS:
             return np.full((1, len(ks), len(VALUES)), np.nan), np.full((1, len(points)), np.nan)
         values, gains = [], []
-        for drawn in times_in_blocks(self.units, replicates, rng, len(self.lists.times)):
+        left = [1 - np.eye(self.units)] if is_few(self.units) else None
+        for drawn in left or times_in_blocks(self.units, replicates, rng, len(self.lists.times)):
             times = drawn if self.unit is None else drawn[:, self.unit]
             values.append(np.stack([values_of(replace(top, times=times)) for top in tops], axis=-2))
             defined = ~np.isnan(recalls)
@@ -177,6 +184,11 @@ def _units_of(scores: Scores, group: Ints, name: str, origin: str) -> Ints | Non
     if len(split):
         raise ScoreError.split_groups(name, [scores.by[name].occurring().values[at] for at in split], origin)
     return first
+
+
+def is_few(units: int | None) -> bool:
+    """Whether each unit is left out in turn instead of drawing units."""
+    return units is not None and units < MANY_UNITS
 
 
 Ranks: TypeAlias = OneList | SeveralLists
@@ -214,8 +226,11 @@ def top_k(ranks: Ranks, k: float, n: int, drawn: Floats | None, level: float) ->
 
 def _intervals(ranks: Ranks, first: Top, drawn: Floats | None, level: float) -> Intervals:
     """Replicates, but where these have too little spread: the first rows of one plain list without ties at the cut."""
-    if drawn is None:
+    if drawn is None or np.isnan(drawn).all():
         return Intervals.none(len(VALUES))
+    values, bounds = values_of(first), bounds_of(metrics_at(1))
+    if is_few(ranks.units):
+        return Intervals.over_units(values, drawn, bounds, level)
     low, high = percentile(drawn, level)
     methods = [method_name("percentile", units=ranks.units is not None)] * len(VALUES)
     if _plain(ranks, first):
@@ -223,9 +238,13 @@ def _intervals(ranks: Ranks, first: Top, drawn: Floats | None, level: float) -> 
         low[PRECISION], high[PRECISION] = part.precision_interval(level, here)
         low[RECALL], high[RECALL] = part.recall_interval(level, here, _rest(part, here, drawn[:, RECALL]))
         low[LIFT], high[LIFT] = (end * part.total / part.k for end in (low[RECALL], high[RECALL]))
+        low[HIT], high[HIT] = part.hit_interval(level, here)
         methods[PRECISION], methods[RECALL], methods[LIFT] = "wilson", "wilson of both parts", "wilson of both parts"
-    highest = [metric.facts.range[1] for metric in metrics_at(1)]
-    return Intervals(np.maximum(low, 0.0), np.minimum(high, highest), methods, np.isnan(drawn).mean(axis=0))
+        methods[HIT] = "wilson"
+    low, high = (np.clip(end, *bounds) for end in (low, high))
+    found = Intervals(low, high, methods, np.isnan(drawn).mean(axis=0))
+    trials = float(np.nansum(first.k)) if ranks.units is None else float(ranks.units)
+    return found if _plain(ranks, first) else found.with_width(values, np.full(len(values), trials), bounds, level)
 
 
 def _plain(ranks: Ranks, first: Top) -> bool:
@@ -278,6 +297,9 @@ def _band(ranks: Ranks, tops: Sequence[Top], drawn: Floats | None, level: float)
     """The interval of the recall at each point of the curve, as wide at least as two parts have it."""
     if drawn is None:
         return np.full((2, len(tops)), np.nan)
+    if is_few(ranks.units) and not np.isnan(drawn).all():
+        shares = np.zeros(len(tops)), np.ones(len(tops))
+        return bounded_interval(np.array([float(top.recall) for top in tops]), drawn, shares, level)
     band = percentile(drawn, level)
     for at, first in enumerate(tops):
         if _plain(ranks, first):

@@ -22,6 +22,7 @@ from mercalli.tasks.scores.article import (
 from mercalli.tasks.scores.result import MEAN, Decision, Decisions, Point, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.rows import rows_text
 from mercalli.tasks.scores.threshold.board import HELD_OUT_WORTH, board
+from mercalli.tasks.scores.threshold.class_means import ENDS
 from mercalli.tasks.scores.threshold.figures import curves_figure, plots_block
 from mercalli.tasks.scores.threshold.operating import POINT, OperatingPoints, explorer
 from mercalli.tasks.scores.threshold.standing import decisive, held_out, ordered
@@ -133,8 +134,8 @@ def _sure_means(result: Decisions) -> Iterator[str]:
     if sure:
         level = percent(result.provenance.settings["level"])
         yield f"{MEAN.capitalize()}, {level} intervals over all classes together: {', '.join(sure)}."
-    elif means and any(system.bins for system in result.systems) and result.provenance.settings["replicates"]:
-        yield f"{MEAN.capitalize()}: no intervals, because rows in bins cannot be resampled for all classes together."
+    if any(each.method == ENDS for each in means.values()) and any(system.bins for system in result.systems):
+        yield f"{MEAN.capitalize()}: intervals are wide: rows in bins are not resampled for all classes together."
 
 
 def _described(result: Decisions, system: ScoreReport) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mercalli.estimates.confusion import generator
-from mercalli.estimates.intervals import NO_INTERVAL, Interval
+from mercalli.estimates.intervals import NO_INTERVAL, Interval, Intervals, bounds_of
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.progress import Progress
 from mercalli.estimates.settings import Settings
@@ -28,6 +28,7 @@ from mercalli.results.measure import Measure
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.estimate import recentred, scores_of_steps, steps_of, values_of
 from mercalli.tasks.scores.result import MEAN, ScoreReport
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, NOISE
 from mercalli.uncertainty.resample import times_in_blocks
 
 MOST_GROUPS, MOST_STEPS = 2_048, 1_024
@@ -61,9 +62,13 @@ def _measure(metric: Metric, mean: float, parts: Sequence[Measure], interval: In
 
 
 def _with_width(parts: Sequence[Measure], interval: Interval) -> Interval:
-    """Where every class is separated from the rest, drawing rows leaves no width: the mean of the classes' ends."""
+    """Where drawing rows leaves no width, or rows cannot be drawn: the mean of the classes' ends.
+
+    It is wide enough whatever the classes have to do with each other: a mean never varies more than its parts do on
+    average.
+    """
     ends = np.array([(measure.low, measure.high) for measure in parts], np.float64)
-    if interval.low != interval.high or np.isnan(ends).any():
+    if np.isnan(ends).any() or (interval.method is not None and interval.high - interval.low > NOISE):
         return interval
     low, high = ends.mean(axis=0)
     return Interval(float(low), float(high), ENDS)
@@ -78,22 +83,28 @@ def _intervals(  # noqa: PLR0917 - what there is a mean of, and how sure to be
     settings: Settings,
     progress: Progress,
 ) -> dict[int, Interval]:
-    """An interval for each metric that can have one; none of scores in bins, whose rows are too many to hold."""
+    """An interval for each metric that can have one by drawing rows; of scores in bins there are too many to hold."""
     unread = any(report.bins for report in reports) and not roles.source.in_memory
     if not settings.replicates or not sure or unread:
         return {}
     asked = [metrics[at] for at in sure]
     rows = _Rows.read(roles, reports, settings)
-    if rows.groups == 1:
+    few = roles.unit is not None and rows.groups < MANY_UNITS
+    if rows.groups < FEWEST_UNITS:
         return {}
-    rough, drawn = np.zeros(len(asked)), np.zeros((settings.replicates, len(asked)))
+    rough, drawn = np.zeros(len(asked)), np.zeros((rows.groups if few else settings.replicates, len(asked)))
     for done, part in enumerate(rows.classes):
         progress(WORK, done, len(reports))
-        values, replicates = rows.values(part, asked, settings)
+        values, replicates = rows.values(part, asked, settings, few=few)
         rough += values / len(reports)
         drawn += replicates / len(reports)
     progress(WORK, len(reports), len(reports))
-    intervals = recentred(drawn, means[list(sure)], rough, asked, settings.level, units=roles.unit is not None)
+    exact = means[list(sure)]
+    intervals = (
+        Intervals.over_units(exact, drawn + (exact - rough), bounds_of(asked), settings.level)
+        if few
+        else recentred(drawn, exact, rough, asked, settings.level, units=roles.unit is not None)
+    )
     return {at: intervals[place] for place, at in enumerate(sure)}
 
 
@@ -146,11 +157,17 @@ class _Rows:
         shuffled = generator(settings, f"{MEAN}|groups").permutation(items) % groups
         return cls(classes, mass, shuffled[item], groups)
 
-    def values(self, part: _Class, metrics: Sequence[Metric], settings: Settings) -> tuple[Floats, Floats]:
-        """Values over steps of scores, and in replicates (replicates, metrics); every class draws the same groups."""
+    def values(
+        self, part: _Class, metrics: Sequence[Metric], settings: Settings, *, few: bool
+    ) -> tuple[Floats, Floats]:
+        """Values over steps of scores, and in replicates (replicates, metrics); every class draws the same groups.
+
+        Of a few units, each is left out in turn instead.
+        """
         cells, numbers = self._cells(part), max(MOST_GROUPS, 2 * MOST_STEPS)
         times = times_in_blocks(self.groups, settings.replicates, generator(settings, MEAN), numbers)
-        drawn = [values_of(_table(part, block @ cells), metrics) for block in times]
+        left = [1 - np.eye(self.groups)] if few else times
+        drawn = [values_of(_table(part, block @ cells), metrics) for block in left]
         return values_of(_table(part, cells.sum(axis=0)), metrics), np.concatenate(drawn)
 
     def _cells(self, part: _Class) -> Floats:

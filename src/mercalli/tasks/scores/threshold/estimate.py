@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -22,7 +23,8 @@ from mercalli.tasks.scores.estimate import OUTCOMES, sample_of
 from mercalli.tasks.scores.result import Curve, Decision, Point, Reliability, Tenth
 from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.held_out import held_out
-from mercalli.tasks.scores.threshold.worth import beside_trivial, case_worth, profits, worths
+from mercalli.tasks.scores.threshold.nested import choice_factor
+from mercalli.tasks.scores.threshold.worth import beside_trivial, case_worth, profits, stretched, where_few, worths
 
 FOLDS = 5
 POINTS, STRETCHES, TENTHS = 300, 300, 10
@@ -37,10 +39,20 @@ def decision(scores: Scores, table: ScoreTable, wish: Wish, settings: Settings, 
     unseen = held_out(scores, table, wish, settings)
     crossed = None
     if unseen is not None:
-        crossed = point(unseen.entries, unseen.acted, unseen.thresholds, wish, settings, f"{name}|cross-fitted")
+        sure, limits = choice.threshold is None, unseen.thresholds
+        fixed = point(unseen.entries, unseen.acted, limits, wish, settings, f"{name}|cross-fitted", sure=sure)
+        crossed = chosen_again(fixed, scores, table, wish, settings)
     stretch = choice.threshold, choice.above, choice.same_above
     splits = 1 if unseen is None else unseen.splits
     return Decision(wish.aim, *stretch, chosen, crossed, choice.broken, choice.elsewhere, splits)
+
+
+def chosen_again(fixed: Point, scores: Scores, table: ScoreTable, wish: Wish, settings: Settings) -> Point:
+    """The same with wider intervals of its worth, because another sample would choose other thresholds."""
+    if not wish.prices or not settings.replicates:
+        return fixed
+    factor, total = choice_factor(scores, table, wish, settings), float(table.total)
+    return replace(fixed, measures=tuple(stretched(each, factor, wish, total) for each in fixed.measures))
 
 
 def point_metrics(wish: Wish | None) -> list[Metric]:
@@ -60,8 +72,13 @@ def point(  # noqa: PLR0917 - as estimates, and what was decided
     wish: Wish,
     settings: Settings,
     name: str,
+    *,
+    sure: bool = True,
 ) -> Point:
-    """The four outcomes of some decisions, and their measures; `alert` may be a share of each entry."""
+    """The four outcomes of some decisions, and their measures; `alert` may be a share of each entry.
+
+    It may not be `sure` that new rows are decided in this way.
+    """
     acted = np.asarray(alert, np.float64)
     parts = np.concatenate([np.flatnonzero(acted > 0), np.flatnonzero(acted < 1)])
     left = np.arange(len(parts)) >= (acted > 0).sum()
@@ -74,6 +91,8 @@ def point(  # noqa: PLR0917 - as estimates, and what was decided
     counts = Counts(float(tp), float(fp), float(fn), float(tn))
     if scores.acted is not None:
         measures = (*measures, *case_worth(scores, acted, wish, settings, name))
+    if settings.replicates:
+        measures = tuple(where_few(each, scores, counts, wish, settings.level, sure=sure) for each in measures)
     compared = tuple(beside_trivial(each, scores, counts, wish) for each in measures)
     return Point(tuple(thresholds), float(tp), float(fp), float(fn), float(tn), compared)
 

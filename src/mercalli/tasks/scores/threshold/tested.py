@@ -21,8 +21,9 @@ from mercalli.metrics.ratio import ratio
 from mercalli.stats.counts import Counts
 from mercalli.tasks.scores.joint import PAIRED, JointRows, places
 from mercalli.tasks.scores.paired import Sums
-from mercalli.tasks.scores.threshold.choice import TOLERANCE, Wish, allowed_points
+from mercalli.tasks.scores.threshold.choice import Wish
 from mercalli.tasks.scores.threshold.held_out import FOLDS
+from mercalli.tasks.scores.threshold.points import Points, from_nothing, gain_of
 
 BLOCKS, SPLITS = 10, 8
 EVEN_STEPS, FINE_STEPS, FINEST = 96, 64, 1e-4
@@ -59,12 +60,12 @@ def _curves(rows: JointRows, step: Ints, size: int, wish: Wish) -> Floats:
     """
     tables = rows.tables(step, size).reshape(rows.groups, 2, size)
     if not wish.columns:
-        return _from_nothing(tables).reshape(rows.groups, -1)
+        return from_nothing(tables).reshape(rows.groups, -1)
     acted, left = case_values(rows, wish)
     gain = sums(rows.group * size + step, (acted - left) * rows.weight, rows.groups * size)
     rest = sums(rows.group, left * rows.weight, rows.groups)
-    worth = _from_nothing(gain.reshape(rows.groups, size)) + rest[:, None]
-    return np.concatenate([_from_nothing(tables).reshape(rows.groups, -1), worth], axis=1)
+    worth = from_nothing(gain.reshape(rows.groups, size)) + rest[:, None]
+    return np.concatenate([from_nothing(tables).reshape(rows.groups, -1), worth], axis=1)
 
 
 def case_values(rows: JointRows, wish: Wish) -> tuple[Floats, Floats]:
@@ -89,8 +90,8 @@ class _Decisions:
     def __call__(self, curves: Floats) -> Floats:
         """(blocks, R, curves) to (R, 1)."""
         tp, fp, *worth = np.split(curves, 3 if self.wish.columns else 2, axis=-1)
-        good = worth[0] if worth else _gain(tp, fp, self.wish)
-        points = _Points(*((part, part.sum(axis=0)) for part in (tp, fp, good)))
+        good = worth[0] if worth else gain_of(tp, fp, self.wish)
+        points = Points(*((part, part.sum(axis=0)) for part in (tp, fp, good)))
         asked = (good,) if worth else (tp, fp)
         held = np.mean([self._held(points, split, asked) for split in self.splits], axis=0)
         positives, negatives = (whole[..., -1] for _, whole in (points.tp, points.fp))
@@ -99,7 +100,7 @@ class _Decisions:
         counts = Counts(held[0], held[1], positives - held[0], negatives - held[1])
         return np.asarray(self.metric(counts), np.float64)[..., None]
 
-    def _held(self, points: _Points, split: Ints, asked: Sequence[Floats]) -> Floats:
+    def _held(self, points: Points, split: Ints, asked: Sequence[Floats]) -> Floats:
         """What is asked for, summed over folds, each under the threshold of the rest: (asked, R)."""
         folds = np.unique(split)
         wish, replicates = self.wish.scaled(1 - 1 / len(folds)), np.arange(asked[0].shape[1])
@@ -109,47 +110,3 @@ class _Decisions:
             best = points.best(blocks, wish)
             found += [part[blocks[:, None], replicates, best].sum(axis=0) for part in asked]
         return found
-
-
-def _gain(tp: Floats, fp: Floats, wish: Wish) -> Floats:
-    """What the best point has most of, but for what is the same at all points; it adds up over blocks."""
-    if not wish.prices:
-        return -(tp + fp) if wish.aim == "fewest alerts" else tp
-    value_tp, cost_fp, cost_fn, value_tn = (float(each) for each in wish.prices.values())
-    gain: Floats = (value_tp + cost_fn) * tp - (cost_fp + value_tn) * fp
-    return gain
-
-
-@dataclass(frozen=True)
-class _Points:
-    """True and false positives, and what the best point has most of, from every step on: each by block, and in all."""
-
-    tp: tuple[Floats, Floats]
-    fp: tuple[Floats, Floats]
-    good: tuple[Floats, Floats]
-
-    def best(self, blocks: Ints, wish: Wish) -> Ints:
-        """The place of the best point without some blocks, of equals the one that alerts least: (R,)."""
-        good = _without(self.good, blocks)
-        if wish.bounds:
-            tp, fp = _without(self.tp, blocks), _without(self.fp, blocks)
-            counts = Counts(tp, fp, tp[..., -1:] - tp, fp[..., -1:] - fp)
-            good = np.where(allowed_points(counts, wish), good, -np.inf)
-        best = good.max(axis=-1, keepdims=True)
-        place: Ints = np.argmax(good >= best - TOLERANCE * np.maximum(1.0, np.abs(best)), axis=-1)
-        return place
-
-
-def _without(part: tuple[Floats, Floats], blocks: Ints) -> Floats:
-    """The whole less some blocks."""
-    each, whole = part
-    rest: Floats = whole - each[blocks[0]]
-    for block in blocks[1:]:
-        rest -= each[block]
-    return rest
-
-
-def _from_nothing(steps: Floats) -> Floats:
-    """Running sums, beginning with nothing."""
-    start = np.zeros((*steps.shape[:-1], 1))
-    return np.concatenate([start, np.cumsum(steps, axis=-1)], axis=-1)

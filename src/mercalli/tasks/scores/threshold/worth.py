@@ -21,13 +21,17 @@ from mercalli.plan.rows import check_finite, check_present
 from mercalli.results.measure import Measure
 from mercalli.stats.counts import Counts
 from mercalli.stats.scores import ScoreTable
+from mercalli.stats.weighing import Weighing
 from mercalli.tasks.scores.data import whole
 from mercalli.tasks.scores.joint import MOST_GROUPS
 from mercalli.tasks.scores.paired import mean_interval
 from mercalli.tasks.scores.result import EVERYTHING, NONE
 from mercalli.tasks.scores.threshold.choice import Wish
+from mercalli.uncertainty.delong import FEW_LOST
+from mercalli.uncertainty.four_outcomes import worth_interval
 
 PROFIT = "expected_profit"
+CHOSEN_AGAIN = "thresholds chosen again"
 
 
 def profits(wish: Wish | None) -> list[Metric]:
@@ -104,6 +108,41 @@ def _groups(scores: Scores, settings: Settings, name: str) -> tuple[Ints, int | 
 
 def _times(interval: Interval, times: float) -> Interval:
     return replace(interval, low=interval.low * times, high=interval.high * times) if interval.method else NO_INTERVAL
+
+
+def where_few(measure: Measure, scores: Scores, counts: Counts, wish: Wish, level: float, *, sure: bool) -> Measure:
+    """A profit with the wider of its interval and that from Wilson's of its parts, where few rows had some outcome.
+
+    If it is `sure` that nothing is acted on, and that is worth the same whatever happens, the worth is certain.
+    """
+    metric = next((each for each in profits(wish) if each.text == measure.metric), None)
+    few = min(float(part) for part in (counts.tp, counts.fp, counts.fn, counts.tn)) < FEW_LOST
+    if metric is None or measure.value is None or not few:
+        return measure
+    if sure and not float(counts.alarms):
+        return (
+            measure if measure.low is not None else replace(measure, low=measure.value, high=measure.value, method=NONE)
+        )
+    if scores.unit is not None or scores.acted is not None:
+        return measure if measure.low != measure.high else replace(measure, low=None, high=None, method=None)
+    times = 1.0 if "per" in metric.options else float(counts.total)
+    prices = {name: float(each) for name, each in wish.prices.items()}
+    ends = worth_interval(counts, prices, Weighing.of(scores).effective, level) * times
+    low, high = min(float(ends[0]), measure.low or np.inf), max(float(ends[1]), measure.high or -np.inf)
+    return replace(measure, low=low, high=high, method="percentile or wilson of its parts")
+
+
+def stretched(measure: Measure, factor: float, wish: Wish, total: float) -> Measure:
+    """A profit with ends so many times as far from its value, but no further than all cases of the best outcome are."""
+    metric = next((each for each in profits(wish) if each.text == measure.metric), None)
+    if metric is None or measure.value is None or measure.low is None or measure.high is None:
+        return measure
+    low, high = (measure.value + factor * (end - measure.value) for end in (measure.low, measure.high))
+    if not wish.columns:
+        outcomes = [float(each) * (-1 if name.startswith("cost") else 1) for name, each in wish.prices.items()]
+        times = 1.0 if "per" in metric.options else total
+        low, high = max(low, min(outcomes) * times), min(high, max(outcomes) * times)
+    return replace(measure, low=low, high=high, method=f"{measure.method}, {CHOSEN_AGAIN}")
 
 
 def beside_trivial(measure: Measure, scores: Scores, counts: Counts, wish: Wish) -> Measure:

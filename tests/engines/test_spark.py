@@ -21,6 +21,27 @@ def test_spark_gives_the_same_bytes(mercalli):
     assert spark.stdout == mercalli(*ASKED).stdout
 
 
+OUTPUTS = """truth,big,big_finish_reason,small,lang,message
+fire,Class: fire,stop,**fire**,en,x
+flood,"{""label"": ""flood""}",stop,flood,en,x
+fire,,content_filter,I cannot classify this message.,fr,x
+flood,The message,length,"flood, fire",fr,x
+fire,The label is flood in the old town -> fire,stop,Label: fire (0.9),en,The label is flood in the old town
+flood,Класс: flood,stop,類別:flood,fr,x
+"""
+
+
+@NEEDED
+@pytest.mark.parametrize("more", [(), ("--unread", "exclude"), ("--answers", "strict"), ("--text", "message")])
+def test_outputs_of_language_models_are_read_alike_on_spark(more, mercalli, written):
+    written("outputs.csv", OUTPUTS)
+    unread = () if "--unread" in more else ("--unread", "wrong")
+    asked = ("evaluate", "outputs.csv", "--pred", "big,small", "--by", "lang", *unread, *more, "--json")
+    spark = mercalli(*asked, "--engine", "spark", "--spark-master", "local[1]")
+    assert (spark.returncode, spark.stderr) == (0, "")
+    assert spark.stdout == mercalli(*asked).stdout
+
+
 def test_a_missing_extra_tells_what_installs_it(mercalli, tmp_path, snapshot):
     (tmp_path / "pyspark").mkdir()
     (tmp_path / "pyspark" / "__init__.py").write_text('raise ImportError("hidden")', encoding="utf-8")

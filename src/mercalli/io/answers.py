@@ -126,7 +126,9 @@ class JudgedOutputs:
     blank: int
 
 
-def read_judged(path: str | Path, classes: ClassList) -> JudgedOutputs:
+def read_judged(
+    path: str | Path, classes: ClassList, meaning: Callable[[str], Answer | None] | None = None
+) -> JudgedOutputs:
     """A sample that a person judged, in the CSV file that was written for it; a label alone means that it is read."""
     name = Path(path).name
     text = file_text(path, "CSV", "the CSV file of a sample that was judged", "utf-8-sig")
@@ -137,7 +139,7 @@ def read_judged(path: str | Path, classes: ClassList) -> JudgedOutputs:
             blank += 1
             continue
         outcome = said.strip().lower() or READ
-        answer = AnswerMap.check([(line, output, outcome, label)], classes, name).answers[output_text(output)]
+        answer = AnswerMap.check([(line, output, outcome, label)], classes, name, meaning).answers[output_text(output)]
         if output_text(output) in judged:
             raise FileError.at_line(name, line, f"judges {cut(output, SHOWN)!r} a second time. Keep one of the two.")
         judged[output_text(output)] = (answer, _drawn(drawn, name, line), line)

@@ -36,11 +36,11 @@ def set_reader(classes: ClassList, settings: AnswerSettings, empty: Collection[s
     if settings.answer_map is None:
         return reader
     return replace(
-        reader, answer_map=read_answer_map(settings.answer_map, classes, lambda text: _meaning(reader, text))
+        reader, answer_map=read_answer_map(settings.answer_map, classes, lambda text: set_meaning(reader, text))
     )
 
 
-def _meaning(reader: SetReader, text: str) -> Answer | None:
+def set_meaning(reader: SetReader, text: str) -> Answer | None:
     """The set that a person's label means; no text is the empty set."""
     answer = reader.lists.answer(text) if text else SetAnswer.given(())
     return answer if answer is not None and answer.is_read else None

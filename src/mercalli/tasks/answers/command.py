@@ -39,6 +39,9 @@ def answers(
     answer_rules: options.AnswerRules = None,
     answer_map: options.AnswerMap = None,
     text: options.ItemText = None,
+    sets: Annotated[
+        bool, typer.Option("--sets", help="Items may have any number of labels: read outputs as multilabel does.")
+    ] = False,
     most: Annotated[int, typer.Option(metavar="N", help="How many of the most frequent outputs to show.", min=0)] = 50,
     out: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the map of all outputs here, to correct and pass back.")
@@ -79,9 +82,16 @@ def answers(
         files = replace(TableFiles.of(file, encoding, pred=pred, truth=truth), read_as=read_as, progress=progress)
         (opened,) = open_tables(files, ROLES)
         column, true = opened.columns["pred"][0], next(iter(opened.columns["truth"]), None)
-        guessed = profile_for(opened.source, true) if profile is None and not declared else None
+        guessed = profile_for(opened.source, true) if profile is None and not declared and not sets else None
         table = read_table(
-            opened.source, column, true, declared or None, profile or guessed, answers=settings, progress=progress
+            opened.source,
+            column,
+            true,
+            declared or None,
+            profile or guessed,
+            answers=settings,
+            sets=sets,
+            progress=progress,
         )
     report = with_inputs(table.report(most, level, None if judged is None else checked(table, judged, level)), [opened])
     log = () if opened.log is None else opened.log.lines

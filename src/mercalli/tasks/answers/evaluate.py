@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -16,8 +17,11 @@ from mercalli.errors import ColumnError, EmptyError, InputError, SettingError
 from mercalli.estimates.outputs import outcome_counts
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.answers.answer import Answer
+from mercalli.inputs.answers.reader import Reader
+from mercalli.inputs.answers.set_reader import SetReader
 from mercalli.inputs.answers.undeclared import undeclared
-from mercalli.inputs.classes import ClassList
+from mercalli.inputs.classes import ClassList, words_beside
+from mercalli.inputs.set_columns import SetColumn
 from mercalli.io.answers import read_judged
 from mercalli.io.profiles import read_profile
 from mercalli.plan.answer_settings import OFF, AnswerSettings, answer_settings
@@ -27,6 +31,7 @@ from mercalli.plan.columns import check_there
 from mercalli.plan.counted_outputs import CountedOutput, CountedOutputs, counted_outputs
 from mercalli.plan.guess import guess_profile, labels_in
 from mercalli.plan.provenance import generic, provenance
+from mercalli.plan.set_outputs import empty_words, set_meaning, set_reader
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Provenance
 from mercalli.tasks.answers.check import Judged, check_of, notes_on
@@ -43,8 +48,13 @@ class ReadTable:
 
     column: str
     outputs: CountedOutputs
-    classes: ClassList
+    reader: Reader
     provenance: Provenance
+
+    @property
+    def classes(self) -> ClassList:
+        """The classes that were looked for."""
+        return self.reader.classes
 
     def report(self, most: int, level: float, check: ReaderCheck | None = None) -> AnswersReport:
         """The report, with the most frequent outputs."""
@@ -80,6 +90,7 @@ def answers(
     classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     profile: str | Path | Profile | None = None,
     answers: Literal["usual", "strict"] | AnswerSettings = "usual",
+    sets: bool = False,
     judged: str | Path | None = None,
     most: int = 50,
     level: float = 0.95,
@@ -95,6 +106,7 @@ def answers(
         classes: The classes in order.
         profile: A built-in profile, or the path of a .toml file.
         answers: "usual", "strict" or `AnswerSettings`.
+        sets: Whether items may have any number of labels, so that outputs are read as sets.
         judged: The path of a CSV file in which a person judged a sample of the outputs.
         most: How many of the most frequent outputs the report holds.
         level: Confidence level of the intervals.
@@ -108,7 +120,7 @@ def answers(
     columns = _columns(data, pred, truth)
     source = source_of(data, encoding) if columns is None else ArraySource.check(columns)
     names = (pred, truth) if columns is None else (PRED, "truth" if truth is not None else None)
-    table = read_table(source, *names, classes, profile, answers=answers, progress=progress)
+    table = read_table(source, *names, classes, profile, answers=answers, sets=sets, progress=progress)
     return table.report(most, level, None if judged is None else checked(table, judged, level))
 
 
@@ -129,6 +141,7 @@ def read_table(
     profile: str | Path | Profile | None,
     *,
     answers: Literal["usual", "strict"] | AnswerSettings = "usual",
+    sets: bool = False,
     progress: Progress = quiet,
 ) -> ReadTable:
     """The outputs of a column, read."""
@@ -140,9 +153,9 @@ def read_table(
     named = truth if isinstance(truth, str) else None
     check_there(source, [pred, named, settings.text])
     chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
-    listed = class_list(chosen, classes) or _true_classes(source, named)
-    settings = settings.under(chosen)
-    reader = reader_of(listed, settings)
+    settings, listed = settings.under(chosen), class_list(chosen, classes)
+    reader = _set_reader(source, named, listed, settings) if sets else None
+    reader = reader or reader_of(listed or _true_classes(source, named), settings)
     plain = source.unnested(pred)
     finish = finish_column(source.columns, pred, [pred])
     column = read_column(plain, pred, reader, settings, progress, finish=finish, always=True)
@@ -152,7 +165,17 @@ def read_table(
     if not outputs.total:
         raise EmptyError.no_rows(source.origin)
     roles: dict[str, str | tuple[str, ...] | None] = {"pred": pred, "truth": named}
-    return ReadTable(pred, outputs, listed, provenance(source.origin, roles, how, chosen))
+    return ReadTable(pred, outputs, reader, provenance(source.origin, roles, how, chosen))
+
+
+def _set_reader(source: Source, truth: str | None, listed: ClassList | None, settings: AnswerSettings) -> SetReader:
+    """A reader of sets for the declared classes, or for the labels of the true sets."""
+    if truth is None:
+        return set_reader(listed or _true_classes(source, truth), settings, ())
+    rows = source.rows([], [truth])
+    words, cells = words_beside(() if listed is None else listed.names), rows.arrays[truth].tolist()
+    true = SetColumn.of(cells, None, f"{truth!r} of {rows.origin}", rows.first, words)
+    return set_reader(listed or ClassList.inferred(sorted(true.labels())), settings, empty_words(cells, words))
 
 
 def _true_classes(source: Source, truth: str | None) -> ClassList:
@@ -172,7 +195,9 @@ def profile_for(source: Source, truth: str | None) -> str | None:
 
 def checked(table: ReadTable, judged: str | Path, level: float) -> ReaderCheck:
     """How often the reader errs, as a person says in a file."""
-    rows = read_judged(judged, table.classes)
+    reader = table.reader
+    meaning = partial(set_meaning, reader) if isinstance(reader, SetReader) else None
+    rows = read_judged(judged, table.classes, meaning)
     return check_of(
         table.outputs,
         {text: Judged(answer, items, line) for text, (answer, items, line) in rows.judged.items()},

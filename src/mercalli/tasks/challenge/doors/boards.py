@@ -105,8 +105,9 @@ def _entry(connection: Connection, revision: Revision, phase: Row[Any], part: st
 
 
 def _measure(found: dict[str, Any]) -> Measure:
-    empty = {"low": None, "high": None, "method": None, "n": 0}
-    return Measure(**{**empty, **found, "undefined_classes": tuple(found.get("undefined_classes", ()))})
+    empty: dict[str, Any] = {"low": None, "high": None, "method": None, "n": 0}
+    kept: dict[str, Any] = {**empty, **found, "undefined_classes": tuple(found.get("undefined_classes", ()))}
+    return Measure(**kept)
 
 
 def _shown(connection: Connection, revision: Revision, phase: Row[Any], part: str, team: Row[Any]) -> Row[Any] | None:

@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 
 from fuzz.mutants.tables import Rows, read, written
 
+MOST_DIGITS = 18  # that 64 bits hold
 Dressed = tuple[str, bytes]  # where it stands, and what is in it
 Dress = Callable[[Random, Rows], Dressed]
 
@@ -87,8 +88,8 @@ def _lines(rows: Rows, kind: Callable[[str], object]) -> bytes:
 
 
 def _parquet(rows: Rows, kind: Callable[[str], object]) -> bytes:
-    columns = [[*map(kind, column)] for column in zip(*rows[1:], strict=True)]
-    plain_columns = [each if len({*map(type, each)}) == 1 else [*map(str, each)] for each in columns]
+    columns = [[kind(row[at]) for row in rows[1:]] for at in range(len(rows[0]))]
+    plain_columns = [each if len({*map(type, each)}) <= 1 else [*map(str, each)] for each in columns]
     made = io.BytesIO()
     pq.write_table(pa.table(dict(zip(rows[0], plain_columns, strict=True))), made)
     return made.getvalue()
@@ -110,7 +111,8 @@ def _decimal(text: str) -> object:
 
 
 def _whole(text: str) -> object:
-    return int(text) if text.isascii() and text.isdigit() and str(int(text)) == text else text
+    usual = text.isascii() and text.isdigit() and len(text) < MOST_DIGITS and str(int(text)) == text
+    return int(text) if usual else text
 
 
 ALL: tuple[Dress, ...] = (

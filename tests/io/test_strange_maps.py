@@ -116,3 +116,11 @@ def test_a_damaged_key_inside_of_a_map_is_told(tmp_path):
         path.write_bytes(content[:at] + bytes([content[at] ^ 16]) + content[at + 1 :])
         with suppress(MercalliError), opened_raster(path) as raster:
             raster.read(0, 2)
+
+
+def test_a_scale_that_makes_numbers_infinite_gives_infinite_ones_and_no_warning(tmp_path):
+    h5py = pytest.importorskip("h5py")
+    with h5py.File(tmp_path / "map.h5", "w") as file:
+        file.create_dataset("burned", data=np.full((2, 2), 1e10)).attrs["scale_factor"] = 1e308
+    with opened_raster(tmp_path / "map.h5") as raster:
+        assert np.isinf(raster.read(0, 2)[0]).all()

@@ -94,8 +94,8 @@ def test_a_tie_is_called_a_tie_and_says_what_it_would_take():
     found = verdict(grounds(lead=tie, tied=2))
     assert found.best is None
     assert found.texts(ANSWER) == (
-        "svm and logreg are tied in dua: no difference was shown (svm is better than logreg by 0.002 "
-        "[-0.004 to 0.008], p 0.400). About 44,000 items like these would show a difference of this size.",
+        "svm and logreg are tied in dua: the difference of 0.002 [-0.004 to 0.008] in favour of svm may be due to "
+        "chance (p 0.400). About 44,000 items like these would show a difference of this size.",
     )
 
 
@@ -146,7 +146,7 @@ def test_sources_larger_than_the_lead_are_no_shares():
     lead = Lead("gpt", difference(0.01), shown=True, sources=sources, together=Source("calls together", -0.03))
     (text,) = verdict(grounds(rival=lead)).texts(SOURCE)
     assert text == (
-        "Of the lead of 0.010 over gpt, 0.040 comes from donations and 0.030 is lost on requests. "
+        "The lead of 0.010 over gpt adds up from 0.040 on donations and -0.030 on requests. "
         "On calls together, 0.030 of it is lost."
     )
 
@@ -220,9 +220,20 @@ TIE = Lead("logreg", difference(p=0.4), shown=False)
 def test_a_tie_is_ahead_of_the_others_where_each_of_it_beats_each_of_them():
     both = frozenset({("svm", "tree"), ("logreg", "tree")})
     (said,) = verdict(grounds(standings=THREE, tied=2, lead=TIE, beats=both)).texts(ANSWER)
-    assert said.startswith("svm and logreg are tied in dua, ahead of the others: no difference was shown")
+    assert said.startswith("svm and logreg are tied in dua, ahead of the others: the difference of")
 
 
 def test_a_tie_of_which_one_alone_beats_another_is_not_said_to_be_ahead():
     (said,) = verdict(grounds(standings=THREE, tied=2, lead=TIE, beats=frozenset({("svm", "tree")}))).texts(ANSWER)
-    assert said.startswith("svm and logreg are tied in dua: no difference was shown")
+    assert said.startswith("svm and logreg are tied in dua: the difference of")
+
+
+def test_an_interval_that_hardly_excludes_zero_is_not_written_as_if_it_ended_at_zero():
+    close = Lead("logreg", difference(0.003, 0.00012, 0.0061, 0.061), shown=False)
+    (said,) = verdict(grounds(lead=close, tied=2)).texts(ANSWER)
+    assert "0.003 [0.0001 to 0.0061] in favour of svm may be due to chance (p 0.061). The interval excludes 0" in said
+
+
+def test_of_three_that_are_tied_both_that_were_compared_are_named():
+    (said,) = verdict(grounds(standings=THREE, tied=3, lead=TIE)).texts(ANSWER)
+    assert "between svm and logreg, in favour of svm, may be due to chance" in said

@@ -44,7 +44,7 @@ SYSTEMS = ("gpt_4o_zero_shot", "tfidf_logreg", "tfidf_linear_svm", "tfidf_naive_
 def demo_results(progress: Progress = quiet) -> tuple[Evaluation, Comparison]:
     """Four systems evaluated by event, and compared."""
     data = replace(ArraySource.check(read_demo()), origin="demonstration")
-    result = evaluate(data, truth="truth", pred=SYSTEMS, profile=PROFILE, by="event", progress=progress)
+    result = evaluate(data, truth="truth", pred=SYSTEMS, profile=PROFILE, by="event", compared=False, progress=progress)
     comparison = compare(data, truth="truth", pred=SYSTEMS, profile=PROFILE, progress=progress)
     return replace(result, comparison=comparison, notes=(_for_a_new_disaster(data),)), comparison
 

@@ -21,6 +21,7 @@ OPTIONAL = {
     "scikit-learn": "trained baselines, and mercalli.scorer: pip install 'mercalli[train]'",
     "rasterio": "maps of fires: pip install 'mercalli[geo]'",
     "geopandas": "shapes of fires: pip install 'mercalli[geo]'",
+    "sqlalchemy": "challenges: pip install 'mercalli[serve]'",
     "h5py": "HDF5 and NetCDF maps: pip install 'mercalli[geo]'",
 }
 JAVA = "java"

@@ -142,9 +142,13 @@ def first_lead(
 def speaks_for(provenance: Provenance, n: int, units: int | None, each: str = "item", unit: str = "") -> str:
     """What the numbers speak for: more items like these, or new units like these."""
     if units is None:
-        new = "To cover new events or documents, name them as unit."
-        return f"This applies to more {plural(each)} like {_these(n)}. {new}"
+        return f"This applies to more {plural(each)} like {_these(n)}. {to_cover('events or documents')}"
     return f"This applies to new {plural(unit or unit_name(provenance))} like {_these(units)} ({counted(n, each)})."
+
+
+def to_cover(new: str) -> str:
+    """How to get an answer about new units, where none were named."""
+    return f"To cover new {new}, name their column with --unit (unit= in Python)."
 
 
 def _these(number: int) -> str:

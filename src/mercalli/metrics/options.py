@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from inspect import Parameter, formatannotation
 from numbers import Integral, Real
-from typing import Literal, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from mercalli.errors import MetricError
 from mercalli.inputs.arrays import LARGEST_NUMBER
@@ -20,7 +20,8 @@ def check_option(metric: str, function: Callable[..., object], option: Parameter
         kind, expected = KINDS[annotation]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise MetricError.value(metric, option.name, value, expected)
-        if isinstance(value, Real) and not abs(value) <= LARGEST_NUMBER:
+        size: Any = abs(value) if isinstance(value, Real) else 0
+        if not size <= LARGEST_NUMBER:
             raise MetricError.value(metric, option.name, value, f"{expected} of at most {LARGEST_NUMBER:g} in size")
     choices = _choices(function, annotation)
     if choices:

@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mercalli.errors import ColumnError
+import numpy as np
+
+from mercalli.errors import ColumnError, InputError
+from mercalli.inputs.arrays import Floats
 from mercalli.inputs.runs import RunField, RunForm
 from mercalli.io import sql
 from mercalli.io.tables import open_table
@@ -41,6 +44,26 @@ def joined(
     for run, file in runs.items():
         table[named[run]] = columns_of(file, [field])[field]
     return table, named
+
+
+def number_column(table: Mapping[str, Sequence[str]], name: str, gold: str | Path) -> Floats:
+    """A column of numbers; a value that is none is told with its row."""
+    values = table[name]
+    try:
+        return np.array(values, np.float64)
+    except ValueError:
+        row, value = next((row, each) for row, each in enumerate(values, 1) if not _is_number(each))
+        raise InputError.in_column(
+            name, repr(Path(gold).name), f"must hold numbers; found {value!r} in row {row:,}. Correct it."
+        ) from None
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def form_of(options: Mapping[str, Any], field: RunField) -> RunForm:

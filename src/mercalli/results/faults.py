@@ -57,14 +57,14 @@ def twice(name: str, values: Sequence[str]) -> Iterator[Fault]:
 
 def misfits(result: Any) -> Iterator[Fault]:  # noqa: ANN401 - a result of any kind
     """What every kind of result must keep, as far as it has such parts: systems, metrics, and names of both."""
-    metrics = [card.metric for card in getattr(result, "metrics", ())]
+    metrics = [card.metric for card in getattr(result, "metrics", [])]
     yield from twice("metrics", metrics)
     headline = getattr(result, "headline", None)
     if isinstance(headline, tuple):
         yield from empty("headline", headline)
         for at, metric in enumerate(headline):
             yield from strange(f"headline[{at}]", metric, metrics, "one of the metrics")
-    systems = getattr(result, "systems", None)
+    systems: Any = getattr(result, "systems", None)
     if systems is not None:
         names = [system.name for system in systems]
         yield from empty("systems", names)
@@ -76,10 +76,10 @@ def misfits(result: Any) -> Iterator[Fault]:  # noqa: ANN401 - a result of any k
 
 def _strangers(part: Any, place: str, names: Sequence[str]) -> Iterator[Fault]:  # noqa: ANN401 - pairs and rankings
     """Systems that are compared or ranked and are not there."""
-    for at, pair in enumerate(getattr(part, "pairs", ())):
+    for at, pair in enumerate(getattr(part, "pairs", [])):
         for side in ("first", "second"):
             yield from strange(f"{place}pairs[{at}].{side}", getattr(pair, side), names, "one of the systems")
-    for at, ranking in enumerate(getattr(part, "rankings", ())):
+    for at, ranking in enumerate(getattr(part, "rankings", [])):
         for group in ranking.groups:
             for name in group:
                 yield from strange(f"{place}rankings[{at}].groups", name, names, "one of the systems")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from mercalli.results.faults import Fault, ragged, uneven
-from mercalli.results.measure import Measure
+from mercalli.results.measure import Measure, by_text
 
 INVALID, UNREAD = "(outside the classes)", "(unread)"
 
@@ -20,6 +21,18 @@ class ClassReport:
     predicted: int
     few: bool
     measures: tuple[Measure, ...]
+
+
+def weakest(reports: Sequence[ClassReport]) -> ClassReport | None:
+    """The class of which the smallest share was found, among those with enough rows if there are any."""
+    present = [report for report in reports if report.support]
+    enough = [report for report in present if not report.few]
+    return min(enough or present, key=_recall, default=None)
+
+
+def _recall(report: ClassReport) -> float:
+    value = by_text(report.measures, "recall").value
+    return inf if value is None else value
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from mercalli.results.difference import Difference, Pair
 from mercalli.results.measure import Measure, MetricCard, by_text
+
+
+class _System(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def measures(self) -> tuple[Measure, ...]: ...
+
+
+def turned_round(difference: Difference) -> Difference:
+    """Second minus first."""
+    moved, low, high = (
+        None if each is None else -each for each in (difference.difference, difference.high, difference.low)
+    )
+    return replace(difference, first=difference.second, second=difference.first, difference=moved, low=low, high=high)
 
 
 @dataclass(frozen=True)
@@ -19,15 +36,18 @@ class Scored:
 
     @classmethod
     def of(
-        cls,
-        metrics: Sequence[MetricCard],
-        runs: Sequence[str],
-        measures: Sequence[Sequence[Measure]],
-        pairs: Sequence[Pair] = (),
+        cls, metrics: Sequence[MetricCard], runs: Sequence[str], systems: Sequence[_System], pairs: Sequence[Pair] = ()
     ) -> Scored:
-        """Runs by their places: an evaluation may have renamed them."""
-        named = {name: tuple(each) for name, each in zip(runs, measures, strict=True)}
-        return cls(tuple(metrics), named, pairs[0].differences if pairs else ())
+        """Systems in the order of the runs, whatever they are called; differences are the first run minus the second.
+
+        A comparison may have put the better system first.
+        """
+        named = {run: tuple(system.measures) for run, system in zip(runs, systems, strict=True)}
+        if not pairs:
+            return cls(tuple(metrics), named)
+        turned = pairs[0].first != systems[0].name
+        differences = (turned_round(each) if turned else each for each in pairs[0].differences)
+        return cls(tuple(metrics), named, tuple(differences))
 
     def card(self, metric: str) -> MetricCard:
         """What is known of a metric."""

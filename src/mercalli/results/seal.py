@@ -167,7 +167,8 @@ def _digest(text: str) -> str:
 def plain(value: Any) -> Any:  # noqa: ANN401 - any record
     """Records as dicts, tuples as lists; a number that is not finite must have been made None before."""
     if is_dataclass(value):
-        return {name: plain(getattr(value, name)) for name in sealed_fields(value.__class__)}
+        made: Any = value
+        return {name: plain(getattr(made, name)) for name in sealed_fields(type(made))}
     if isinstance(value, Mapping):
         return {key: plain(each) for key, each in value.items()}
     if isinstance(value, tuple | list):

@@ -6,26 +6,25 @@ where the lead comes from, what a trivial rule would give, what it speaks for, w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import copysign
 
-from mercalli.results.grounds import Detectable, Grounds, Lead, Source
+from mercalli.results.grounds import Detectable, Grounds, Lead
+from mercalli.results.margins import disagreement, margin, may_be_chance, with_interval
 from mercalli.results.measure import Measure
 from mercalli.results.missed import alarms, found, missed_by_others, without_examples
+from mercalli.results.sources import sources_of
 from mercalli.text.names import plain
-from mercalli.text.numbers import DIGITS, LARGE, adding_up, interval, p_text, share_text, value_text
+from mercalli.text.numbers import value_text
 from mercalli.text.words import capital, counted, listed, plural
 
 MISSED, ANSWER, SOURCE, BASELINE, SCOPE, CAUTION, NEXT = (
     *("missed", "answer", "source", "baseline", "scope", "caution", "next"),
 )
-MOST_CAUTIONS, MOST_STEPS, MOST_SOURCES = 3, 2, 3
+MOST_CAUTIONS, MOST_STEPS = 3, 2
 _SHOW = "would show a difference of"
 TWO = 2
 OUT_OF_REACH = 20  # times as many units as there are: no plan that anybody could carry out
-SMALL_P = 0.05
-SMALLEST = 0.0005  # a difference below this is written as 0.000
 HAIR = 1e-9  # what rounding leaves of a baseline
 
 
@@ -93,7 +92,7 @@ def _dependence(grounds: Grounds) -> Iterator[Line]:
 def _answer(grounds: Grounds) -> str:
     """Which system, by how much, and is that sure."""
     first, lead = grounds.standings[0], grounds.lead
-    value = f"{grounds.metric} {_value(first.measure, grounds.measured_in)}"
+    value = f"{grounds.metric} {with_interval(first.measure, grounds.measured_in)}"
     if len(grounds.standings) == 1:
         return f"{plain(first.system)}: {value}."
     if lead is None:
@@ -101,8 +100,8 @@ def _answer(grounds: Grounds) -> str:
     if _is_ahead(grounds):
         flaw = f", {grounds.flaw}" if grounds.flaw else ""
         counted_so = f" with unread answers counted as wrong{flaw}" if lead.depends else flaw
-        margin = f"{_margin(grounds, lead)}.{_needed(grounds, lead)}"
-        return f"{plain(first.system)} is ahead{counted_so}: {value}, {margin}"
+        by = f"{margin(grounds, lead)}.{_needed(grounds, lead)}"
+        return f"{plain(first.system)} is ahead{counted_so}: {value}, {by}"
     return _tie(grounds, lead)
 
 
@@ -111,17 +110,15 @@ def _tie(grounds: Grounds, lead: Lead) -> str:
     first = plain(grounds.standings[0].system)
     if _too_few(lead):
         few = f"{counted(lead.units or 0, grounds.unit)} {'is' if lead.units == 1 else 'are'} too few"
-        on_these = (
-            f"on these {plural(grounds.each)} {first} is {_margin(grounds, lead, sure=False)} in {grounds.metric}"
-        )
+        on_these = f"on these {plural(grounds.each)} {first} is {margin(grounds, lead, sure=False)} in {grounds.metric}"
         return f"{few} to show a difference between systems; {on_these}.{_needed(grounds, lead)}"
     tied = max(grounds.tied, 2)
     names = listed([plain(each.system) for each in grounds.standings[:tied]])
     others = ", ahead of the others" if _stand_apart(grounds, tied) else ""
-    shown = f"no difference was shown ({first} is {_margin(grounds, lead)})"
+    shown = may_be_chance(grounds, lead, of_two=tied == TWO)
     if lead.difference.difference == 0:
         both = "both have" if tied == TWO else f"{first} and {plain(lead.over)} both have"
-        shown = f"{both} {_value(grounds.standings[0].measure)}"
+        shown = f"{both} {with_interval(grounds.standings[0].measure)}"
     return f"{names} are tied in {grounds.metric}{others}: {shown}.{_needed(grounds, lead)}"
 
 
@@ -148,7 +145,7 @@ def _needed(grounds: Grounds, lead: Lead) -> str:
     """What it would take to show a difference of this size, and of the one that somebody named."""
     noun = grounds.each if lead.units is None else grounds.unit
     named = "" if lead.named is None else _detectable(lead.named, noun)
-    return f"{_disagree(lead)}{_of_this_size(lead, noun)}{named}"
+    return f"{disagreement(lead)}{_of_this_size(lead, noun)}{named}"
 
 
 def _of_this_size(lead: Lead, noun: str) -> str:
@@ -173,71 +170,6 @@ def _detectable(named: Detectable, noun: str) -> str:
     if named.needed <= named.there:
         return f" These {counted(named.there, noun)} are enough to show a difference of {named.size:g}."
     return f" About {counted(named.needed, noun)} like these {_SHOW} {named.size:g}."
-
-
-def _disagree(lead: Lead) -> str:
-    """Why nothing was shown where the interval and the p-value say different things."""
-    found = lead.difference
-    if found.p is None or found.low is None or found.high is None or lead.shown:
-        return ""
-    p = found.p if found.p_adjusted is None else found.p_adjusted
-    if not found.low <= 0 <= found.high:
-        return " Its interval excludes 0, but p is not small enough; both are needed."
-    small = p <= SMALL_P
-    return " p is small, but its interval includes 0; both are needed." if small else ""
-
-
-def _margin(grounds: Grounds, lead: Lead, *, sure: bool = True) -> str:
-    """The difference from another system, with its interval and p-value if these say how sure it is."""
-    found, over = lead.difference, plain(lead.over)
-    if found.difference is None:
-        return f"not comparable with {over}, because {found.undefined}"
-    if not found.difference:
-        return f"equal to {over}"
-    p = found.p if found.p_adjusted is None else found.p_adjusted
-    tested = "" if p is None else f", p {p_text(p)}"
-    ahead = found.difference * (grounds.direction or 1) > 0
-    ends = _ends(found.low, found.high, sign=1 if found.difference > 0 else -1) if sure else ""
-    if sure and not ends and p is not None:
-        ends = ", no interval can be given"
-    size = _size(abs(found.difference), grounds.measured_in)
-    return f"{'better' if ahead else 'worse'} than {over} by {size}{ends}{tested}"
-
-
-def _size(size: float, measured_in: str) -> str:
-    """How large a difference is, never 0 where there is one.
-
-    >>> _size(0.0312, ""), _size(0.0002, ""), _size(3.846, "points")
-    ('0.031', 'less than 0.001', '3.846 points')
-    """
-    text = "less than 0.001" if size < SMALLEST else value_text(size)
-    return f"{text} {measured_in}".strip()
-
-
-def _ends(low: float | None, high: float | None, sign: int = 1) -> str:
-    """An interval in brackets, as the size of a difference has it."""
-    if low is None or high is None:
-        return ""
-    ends = (low, high) if sign > 0 else (-high, -low)
-    return f" [{_span(*ends)}]"
-
-
-def _span(low: float, high: float) -> str:
-    """Both ends in as many decimals as their size leaves room for.
-
-    >>> _span(0.7, 0.75), _span(52937.1, 57512.2)
-    ('0.700 to 0.750', '52,937 to 57,512')
-    """
-    if max(abs(low), abs(high)) < LARGE:
-        return interval(low, high)
-    return f"{value_text(low)} to {value_text(high)}"
-
-
-def _value(measure: Measure, measured_in: str = "") -> str:
-    if measure.value is None:
-        return f"has no value, because {measure.undefined}"
-    value = f"{value_text(measure.value)} {measured_in}".strip()
-    return f"{value}{_ends(measure.low, measure.high)}"
 
 
 def _baseline(grounds: Grounds, measure: Measure) -> Iterator[Line]:
@@ -266,28 +198,5 @@ def _sources(grounds: Grounds) -> Iterator[Line]:
     """Where a lead comes from: over the rival that finds more, or else over the next system."""
     lead = grounds.rival or grounds.lead
     whole = None if lead is None or not lead.shown else lead.difference.difference
-    if lead is None or not whole or not lead.sources:
-        return
-    parts = _parts(lead.sources[:MOST_SOURCES], whole)
-    together = "" if lead.together is None else f" {_together(lead.together, whole)}"
-    yield Line(SOURCE, f"Of the lead of {value_text(abs(whole))} over {plain(lead.over)}, {listed(parts)}.{together}")
-
-
-def _parts(sources: Sequence[Source], whole: float) -> list[str]:
-    """Shares of a difference, or sizes where classes add and take away more than all of it; rounded, they add up."""
-    in_shares = all(abs(each.difference) <= abs(whole) for each in sources)
-    sizes = [each.difference / (whole if in_shares else copysign(1.0, whole)) for each in sources]
-    rounded = adding_up(sizes, 2 if in_shares else DIGITS)
-    told = [(size, each) for size, each in zip(rounded, sources, strict=True) if size or len(sources) == 1]
-    size_text = share_text if in_shares else value_text
-    return [f"{size_text(abs(size))} {'comes from' if size >= 0 else 'is lost on'} {each.name}" for size, each in told]
-
-
-def _together(source: Source, whole: float) -> str:
-    """What several classes add together, some of which may have been told one by one."""
-    share = source.difference / whole
-    size = share_text(abs(share)) if abs(share) <= 1 else value_text(abs(source.difference))
-    says = f" ({source.says})" if source.says else ""
-    if share < 0:
-        return f"On {source.name}, {size} of it is lost{says}."
-    return f"{capital(source.name)} account for {size} of it{says}."
+    if lead is not None and whole and lead.sources:
+        yield Line(SOURCE, sources_of(lead, whole))

@@ -49,17 +49,27 @@ def difference_table(
 ) -> Table:
     """How far two systems are apart on some metrics, for every pair."""
     every = list(pairs)
-    header = ("pair", "metric", "difference", interval_header(provenance), p_header(every), "better")
+    named = [f"{pair.first} minus {pair.second}" for pair in every]
+    several = len(every) != 1
+    caption = "First minus second; p-values are corrected over all pairs" if several else named[0]
+    header = (
+        *(["pair"] if several else []),
+        "metric",
+        "difference",
+        interval_header(provenance),
+        p_header(every),
+        "better",
+    )
     rows = (
         (
-            *(f"{pair.first} minus {pair.second}", each.metric, signed(each.difference, digits=digits_of(each))),
+            *([name] if several else []),
+            *(each.metric, signed(each.difference, digits=digits_of(each))),
             *(interval(each.low, each.high, digits=digits_of(each)), p_text(each.p_adjusted), each.better or ""),
         )
-        for pair in every
+        for name, pair in zip(named, every, strict=True)
         for each in pair.differences
         if each.metric in metrics
     )
-    caption = "First minus second; p-values are corrected over all pairs" if len(every) > 1 else "First minus second"
     return table(caption, header, rows, words=("metric", "better"), spare=("better",), each="difference", on=on)
 
 

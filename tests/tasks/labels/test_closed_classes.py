@@ -114,6 +114,16 @@ def test_no_advice_is_given_about_labels_outside_the_classes(like):
     assert "hail" not in " ".join(each.finding + each.action for each in advice(result, result.systems[0]))
 
 
+def test_labels_that_scikit_learn_takes_for_classes_are_told():
+    truth, pred = ["a", "b", "a", "b"], ["a", "x", "y", "x"]
+    told = mercalli.evaluate(truth=truth, pred=pred, replicates=0, like="sklearn").systems[0].notes
+    assert any(
+        "3 predictions (75.0%) have a label that no item truly has: 'x' (2) and 'y' (1)." in each for each in told
+    )
+    declared = mercalli.evaluate(truth=truth, pred=pred, classes=["a", "b", "x", "y"], replicates=0, like="sklearn")
+    assert not any("a label that no item truly has" in each for each in declared.systems[0].notes)
+
+
 def test_answers_survive_being_sealed():
     result = evaluated(wordy=WORDY)
     assert mercalli.from_json(mercalli.to_json(result)) == result

@@ -192,7 +192,7 @@ def test_the_answer_names_the_system_that_is_ahead_and_by_how_much():
 
 def test_the_answer_does_not_name_a_winner_that_was_not_shown():
     result = compared(one=wrong_on(8), two=wrong_on(9))
-    assert answer(result).startswith("one and two are tied in accuracy: no difference was shown")
+    assert answer(result).startswith("one and two are tied in accuracy: the difference of 0.008")
     assert result.verdict.best is None
 
 
@@ -205,7 +205,7 @@ def test_those_tied_with_the_best_are_not_ahead_of_others_that_only_it_was_compa
     preds = {"one": wrong_on(8), "two": wrong_on(9), "worse": wrong_on(110)}
     comparison = mercalli.compare(truth=TRUTH, pred=preds, against="one")
     said = answer(replace(evaluated(**preds), comparison=comparison))
-    assert said.startswith("one and two are tied in accuracy: no difference was shown")
+    assert said.startswith("one and two are tied in accuracy: the difference of 0.008")
 
 
 @pytest.mark.parametrize("units", [1, 2])
@@ -244,9 +244,23 @@ def test_a_system_that_is_worse_than_a_perfect_constant_answer_is_called_so():
 
 
 def test_the_answer_says_if_nothing_was_compared():
-    said = answer(evaluated(worse=wrong_on(90), better=wrong_on(6)))
+    preds = {"worse": wrong_on(90), "better": wrong_on(6)}
+    said = answer(mercalli.evaluate(truth=TRUTH, pred=preds, compared=False, **QUICK))
     assert said.startswith("better has the best accuracy 0.967")
-    assert said.endswith("was not tested for significance; mercalli.compare with the same arguments tests it.")
+    assert said.endswith("was not tested for significance (that takes replicates, and a comparison of the systems).")
+
+
+def test_several_systems_are_compared_without_being_asked_as_compare_does():
+    preds = {"worse": wrong_on(90), "better": wrong_on(6)}
+    result = mercalli.evaluate(truth=TRUTH, pred=preds, metrics="accuracy", replicates=100)
+    assert answer(result).startswith("better is ahead: accuracy 0.967")
+    assert result.comparison == mercalli.compare(truth=TRUTH, pred=preds, metrics="accuracy", replicates=100)
+
+
+def test_systems_are_not_compared_where_that_is_not_wanted():
+    preds = {"worse": wrong_on(90), "better": wrong_on(6)}
+    result = mercalli.evaluate(truth=TRUTH, pred=preds, metrics="accuracy", replicates=100, compared=False)
+    assert result.comparison is None
 
 
 def test_the_verdict_is_in_the_sealed_json_and_follows_from_the_rest():

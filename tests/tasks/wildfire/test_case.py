@@ -209,5 +209,5 @@ def test_what_is_wrong_with_a_part_is_told_with_its_place_in_the_case(case):
     values = severity(seed=1)
     values[0, 0] = 15
     tiff(case / "model" / "south.tif", values)
-    with pytest.raises(MercalliError, match=r"For the model 'model': .* add it to 'model_missing'\. \(line 5 of"):
+    with pytest.raises(MercalliError, match=r"For the model 'model': .* give 'model_missing' as 15\. \(line 5 of"):
         scored(case)

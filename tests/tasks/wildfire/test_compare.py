@@ -271,4 +271,6 @@ def test_no_p_value_where_too_few_units_differ():
 
 def test_a_unit_that_decides_alone_is_told():
     found = means([900, 2, 1, 2, 1, 2, 1, 2], [1, 1, 2, 1, 2, 1, 2, 1])
-    assert found.notes[0].startswith("One unit of 8 moves the difference of a and b more than all others together")
+    assert found.notes[0].startswith(
+        "One of the 8 units changes the difference between a and b more than all others together"
+    )

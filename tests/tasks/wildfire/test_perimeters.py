@@ -319,7 +319,7 @@ def test_growth_of_all_steps_has_an_interval_over_steps():
     found = fire_perimeter(seen, said, crs=ALBERS, time="day").systems[0]
     jaccard = found.growth[0]
     assert 0 <= jaccard.low < jaccard.value < jaccard.high <= 1
-    assert "only 3: they apply to other steps only as far" in found.notes[-1]
+    assert "only 3 steps: this applies to other steps only if they are like these" in found.notes[-1]
 
 
 def test_two_steps_of_growth_do_not_tell_how_steps_vary():

@@ -136,7 +136,8 @@ def _scaled(rows: NDArray[Any], scale: Scale) -> NDArray[Any]:
     if scale == UNSCALED:
         return rows
     decimal = rows if rows.dtype.kind == "f" else rows.astype(np.result_type(*scale))
-    return decimal * scale[0] + scale[1]
+    with np.errstate(over="ignore", invalid="ignore"):  # what becomes infinite is counted as that
+        return decimal * scale[0] + scale[1]
 
 
 def _numbers(rows: NDArray[Any], seen: Bools | None) -> Bools | None:

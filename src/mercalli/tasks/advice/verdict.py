@@ -18,8 +18,13 @@ def grounds(result: Advice) -> Grounds:
         alarms=tuple(f"{_told(each)}." for each in first if each.severity == HIGH),
         speaks_for=f"This applies to what was looked at ({result.about}) and to more like it.",
         cautions=(*_unsaid(result), *result.notes),
-        steps=tuple(f"{capital(each.finding)}: {each.action}" for each in first),
+        steps=tuple(f"{capital(each.finding)}: {each.action}" for each in _pressing(result.findings)),
     )
+
+
+def _pressing(findings: Sequence[Finding]) -> Sequence[Finding]:
+    """What to do first: about all findings of high severity, or else about the first one."""
+    return [each for each in findings if each.severity == HIGH] or findings[:1]
 
 
 def _answer(result: Advice) -> str:

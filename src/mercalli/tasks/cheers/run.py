@@ -39,4 +39,4 @@ def score(
     """As the command scores them."""
     settings = {"sectors": CHEERS, **options, "level": level, "replicates": replicates}
     result = score_cheers(list(runs.values()), gold=gold, **settings)
-    return Scored.of(result.metrics, list(runs), [each.measures for each in result.systems], result.pairs)
+    return Scored.of(result.metrics, list(runs), result.systems, result.pairs)

@@ -8,10 +8,12 @@ from mercalli.estimates.confusion import MAJORITY
 from mercalli.estimates.leads import beats, first_lead, notes_once, speaks_for, tied
 from mercalli.metrics.sentences.sector_rows import READINGS
 from mercalli.results.grounds import Finds, Grounds, Standing
+from mercalli.results.measure import by_text
+from mercalli.results.parts import weakest
 from mercalli.tasks.cheers.notes import LOW_COVERAGE, NO_SCORE
 from mercalli.tasks.cheers.result import COVERAGE, HUMIMPACT, Cheers, RunReport
 from mercalli.telling.words import best_first
-from mercalli.text.names import plain
+from mercalli.text.names import plain, quoted
 from mercalli.text.numbers import share_text, value_text
 from mercalli.text.words import counted, listed
 
@@ -115,3 +117,8 @@ def _steps(runs: list[RunReport]) -> Iterator[str]:
     if runs[0].coverage.low:
         name = plain(runs[0].name)
         yield f"Let {name} extract more sentences, and score it again; quote its coverage beside HumImpact."
+    worst = weakest(runs[0].sectors)
+    recall = None if worst is None else by_text(worst.measures, "recall").value
+    if worst is not None and recall is not None and not worst.few:
+        found = f"{share_text(recall)} of its sentences ({worst.support:,}) are found and named right"
+        yield f"Add labelled examples of {quoted(worst.name)}, the weakest sector of {plain(runs[0].name)}: {found}."

@@ -191,12 +191,12 @@ def _chosen(trained: TrainedClassifier) -> Iterator[Block]:
         f"1). Weights are those with the best {training.metric} there: {training.chosen}.",
         on=PAGE,
     )
-    rows = ((each.name, number(each.value), "taken" if each.name == training.chosen else "") for each in trials)
+    rows = ((each.name, number(each.value), "yes" if each.name == training.chosen else "") for each in trials)
     yield table(
         f"{training.metric} by cross-validation, best first",
-        ("weights", training.metric, ""),
+        ("weights", training.metric, "chosen"),
         rows,
-        words=[""],
+        words=["chosen"],
         on=PAGE,
     )
 

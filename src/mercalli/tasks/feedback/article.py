@@ -6,6 +6,7 @@ from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
+from mercalli.tasks.feedback.verdict import DAY, days
 from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, table
 from mercalli.telling.files import folder
 from mercalli.telling.words import signed
@@ -21,7 +22,6 @@ LABELS_FILE = (
     *("label", "texts", "missed", "wrongly", "recall", "test_recall", "difference", "low", "high"),
     *("first", "last", "since"),
 )
-DAY = 10
 
 
 def article(result: FeedbackReport) -> Article:
@@ -51,7 +51,7 @@ def article(result: FeedbackReport) -> Article:
 def _about(result: FeedbackReport) -> str:
     return (
         f"{counted(result.n, 'text')} of {counted(result.entries, 'record')} by "
-        f"{counted(result.people, 'name')}, {result.start[:DAY]} to {result.end[:DAY]}; "
+        f"{counted(result.people, 'name')}, {days(result.start, result.end)}; "
         f"{counted(result.tested, 'test text')}"
     )
 
@@ -68,11 +68,10 @@ def _label_row(each: LabelChange) -> tuple[str, ...]:
     """One label; the difference with its interval, and from when to when it was corrected."""
     recall = each.recall
     ends = "" if recall.low is None else f" [{interval(recall.low, recall.high)}]"
-    days = [time[:DAY] for time in (each.first, each.last) if time is not None]
     return (
         *(each.name, f"{each.n:,}", f"{each.missed:,}", f"{each.wrongly:,}"),
         *(number(recall.feedback, DIGITS), number(recall.test, DIGITS), f"{signed(recall.difference)}{ends}"),
-        *(" to ".join(dict.fromkeys(days)) or NOTHING, NOTHING if each.since is None else f"since {each.since[:DAY]}"),
+        *(days(each.first, each.last) or NOTHING, NOTHING if each.since is None else f"since {each.since[:DAY]}"),
     )
 
 

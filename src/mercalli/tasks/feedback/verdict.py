@@ -27,12 +27,21 @@ def grounds(result: FeedbackReport) -> Grounds:
         alarms=tuple(_less_often(worse)),
         beside=(_beside_test(result, exact), *([] if worse else [_none_worse(result)]), *_since(result, worse)),
         speaks_for=(
-            f"This applies to the texts that people gave feedback on, {result.start[:DAY]} to {result.end[:DAY]}, "
+            f"This applies to the texts that people gave feedback on ({days(result.start, result.end)}), "
             f"not to everything that the model labels."
         ),
         cautions=result.notes,
         steps=tuple(_steps(result, exact)),
     )
+
+
+def days(*times: str | None) -> str:
+    """From which day to which, or the one day.
+
+    >>> days("2024-03-01T08:00:00Z", "2024-03-01T09:00:00Z"), days("2024-03-01T08", "2024-03-02T08")
+    ('2024-03-01', '2024-03-01 to 2024-03-02')
+    """
+    return " to ".join(dict.fromkeys(time[:DAY] for time in times if time is not None))
 
 
 def _wrong(result: FeedbackReport, exact: FeedbackMeasure) -> int:
@@ -61,7 +70,9 @@ def _beside_test(result: FeedbackReport, exact: FeedbackMeasure) -> str:
     shown = exact.high < 0 or exact.low > 0
     way = "more often" if exact.difference < 0 else "less often"
     on_test = f"On its test it is wrong on {share_text(1 - exact.test)}"
-    size = f"{exact.metric} {number(exact.difference, DIGITS)} [{interval(exact.low, exact.high)}]"
+    by = f"{exact.metric} {'lower' if exact.difference < 0 else 'higher'} by {number(abs(exact.difference), DIGITS)}"
+    ends = (exact.low, exact.high) if exact.difference > 0 else (-exact.high, -exact.low)
+    size = f"{by} [{interval(*ends)}]"
     if shown:
         return f"{on_test}; on the feedback it is wrong {way} ({size})."
     return f"{on_test}; no difference to the feedback was shown ({size})."

@@ -47,4 +47,4 @@ def score(
         replicates=replicates,
         answers="off",
     )
-    return Scored.of(result.metrics, list(runs), [each.measures for each in result.systems], result.pairs)
+    return Scored.of(result.metrics, list(runs), result.systems, result.pairs)

@@ -33,7 +33,7 @@ task = Task(
             form="mercalli.tasks.label_sets.run:form",
             score="mercalli.tasks.label_sets.run:score",
             metric="mean_jaccard",
-            beside=("exact_match",),
+            beside=("subset_accuracy",),
             needs=("id", "truth", "labels"),
             options=("separator", "unit"),
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -30,6 +31,8 @@ from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import INVALID, UNREAD, ClassReport, SliceReport
 from mercalli.stats.groups import Contexts, Slice
 from mercalli.stats.sample import Sample
+from mercalli.tasks.labels.compare.evaluate import comparison_of
+from mercalli.tasks.labels.compared import with_comparison
 from mercalli.tasks.labels.confidence.estimate import metrics_used
 from mercalli.tasks.labels.confidence.evaluate import Surety
 from mercalli.tasks.labels.confidence.roles import confidence_roles
@@ -70,6 +73,7 @@ def evaluate(
     answers: Literal["usual", "strict", "off"] | AnswerSettings = "usual",
     unread: Literal["wrong", "exclude", "error"] | None = None,
     encoding: str = "utf-8",
+    compared: bool = True,
     progress: Progress = quiet,
 ) -> Evaluation:
     """Evaluate the predictions of one or more systems.
@@ -109,6 +113,8 @@ def evaluate(
         unread: What an output that cannot be read is: "wrong", left out ("exclude") or an "error". By default it is
             wrong, and more than half of a system's outputs is an error.
         encoding: The encoding of text files.
+        compared: Whether several systems are also compared with each other, as `compare` does; from nine on, each with
+            the best one. Never without replicates.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
     Returns:
@@ -121,17 +127,20 @@ def evaluate(
     asked = checked_gates(gates)
     roles = table_roles(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by, encoding=encoding)
     table, sure = confidence_roles(roles, confidence, probabilities, arrays=data is None)
-    wired = plan(
-        table,
-        profile,
+    planned = partial(
+        plan,
+        profile=profile,
         classes=classes,
         metrics=metrics,
-        extra=[gate.metric for gate in asked if gate.scope != "class"],
-        class_extra=[gate.metric for gate in asked if gate.scope == "class"],
         settings=Settings(level, replicates, method, seed, like),
         policy=Policy(invalid, missing, unknown),
         answers=answer_settings(answers, unread),
         progress=progress,
+    )
+    wired = planned(
+        table,
+        extra=[gate.metric for gate in asked if gate.scope != "class"],
+        class_extra=[gate.metric for gate in asked if gate.scope == "class"],
     )
     surety = Surety(wired, sure, machine_accuracy)
     reports = [_system(wired, surety, name, progress) for name in wired.table.systems]
@@ -140,7 +149,7 @@ def evaluate(
     known, tested = cards(used.values(), wired.profile), [_spelt(gate, wired) for gate in asked]
     check_bounds(tested, known)
     gated = gate_reports(tested, systems, gate_bounds(wired, tested))
-    return Evaluation(
+    result = Evaluation(
         wired.headline,
         known,
         systems,
@@ -150,6 +159,9 @@ def evaluate(
         correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in reports]),
         of_classes=wired.of_classes,
     )
+    if not compared or not replicates or len(systems) == 1:
+        return result
+    return with_comparison(result, partial(comparison_of, planned(replace(table, by=())), progress=progress))
 
 
 def _spelt(gate: Gate, plan: Plan) -> Gate:
@@ -203,6 +215,7 @@ def _system(
                 known=plan.profile.classes,
                 unmatched=plan.profile.unmatched(contexts.values),
                 outputs=outputs,
+                like=plan.settings.like,
             ),
             *(doubts if confidence is None else []),
             *_one_unit_each(plan, parts),

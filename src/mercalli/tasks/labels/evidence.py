@@ -10,12 +10,12 @@ from markupsafe import escape
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.measure import Measure, by_text
-from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.results.parts import ClassReport, SliceReport, weakest
 from mercalli.tasks.labels.class_tables import class_tables
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
 from mercalli.tasks.labels.result import CLASS_METRICS, ConfusionReport, Evaluation, SystemReport
-from mercalli.tasks.labels.standing import best_first, card_of, leader, weakest_class, weakest_slice
+from mercalli.tasks.labels.standing import best_first, card_of, leader, weakest_slice
 from mercalli.telling.article import (
     LONG,
     PAGE,
@@ -148,7 +148,7 @@ def _class_name(name: str) -> str:
 
 def _weakest(result: Evaluation, system: SystemReport) -> Iterator[str]:
     """The weakest class and the weakest slice."""
-    worst = weakest_class(system)
+    worst = weakest(system.classes)
     if worst is not None:
         recall = sure(by_text(worst.measures, "recall"))
         yield f"Weakest class: {short_name(worst.name)}: recall {recall}, {counted(worst.support, 'row')}"

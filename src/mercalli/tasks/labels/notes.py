@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.inputs.labels import Labels
+from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS, SKEW, on_weights
 from mercalli.results.measure import Measure, MetricCard
 from mercalli.results.outputs import OutputReport
@@ -32,6 +33,7 @@ def notes(
     known: Sequence[str],
     unmatched: Sequence[str],
     outputs: OutputReport | None = None,
+    like: str | None = None,
 ) -> Iterator[str]:
     """Notes in the order in which they matter."""
     by_metric = {measure.metric: measure for measure in measures}
@@ -40,6 +42,7 @@ def notes(
     yield from weight_notes(labels)
     yield from () if outputs is None else output_notes(outputs, headline[0].metric if headline else None, sample.n)
     yield from answer_notes(labels.answers[0], sample.n)
+    yield from _classes_of(like, labels, sample, classes)
     yield from _strange(labels.answers[0], sample.n)
     if unmatched:
         yield f"No row has {_some(unmatched)}, for which the profile has weights."
@@ -68,6 +71,23 @@ def answer_notes(answers: AnswerCounts, n: int) -> Iterator[str]:
         are, count = ("is", "counts") if answers.outside == 1 else ("are", "count")
         share = f"{counted(answers.outside, 'prediction')} ({answers.outside / n:.1%})"
         yield f"{share} {are} outside the classes and {count} as wrong: {_examples(answers)}."
+
+
+def _classes_of(like: str | None, labels: Labels, sample: Sample, classes: Sequence[ClassReport]) -> Iterator[str]:
+    """Labels that only predictions have, which another program takes for classes."""
+    taken = like in CLASSES_ELSEWHERE and not labels.classes.declared
+    alone = [each for each in classes if taken and each.predicted and not each.support]
+    if alone:
+        n = sum(each.predicted for each in alone)
+        named = [f"{short_name(each.name)!r} ({each.predicted:,})" for each in sorted(alone, key=_by_predicted)]
+        yield (
+            f"{counted(n, 'prediction')} ({n / sample.n:.1%}) {'has' if n == 1 else 'have'} a label that no item truly "
+            f"has: {listed(named, limit=NAMED + 1)}. Read like {like}, each such label is a class of its own."
+        )
+
+
+def _by_predicted(report: ClassReport) -> tuple[int, str]:
+    return -report.predicted, report.name
 
 
 def _examples(answers: AnswerCounts) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import comb
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FileError, JoinError
@@ -26,18 +25,17 @@ from mercalli.plan.tables import OpenTable
 from mercalli.results.personal import shown
 from mercalli.tasks.labels.answers import Answers, Extras, answer_map, answers_of, labelled, meanings_of
 from mercalli.tasks.labels.compare.files import compare_tables
+from mercalli.tasks.labels.compared import with_comparison
 from mercalli.tasks.labels.confusions import confusions, error_examples
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
 from mercalli.tasks.labels.result import ErrorExample, Evaluation, SystemReport
-from mercalli.tasks.labels.standing import decisive, leader
 from mercalli.telling.kinds import files_of
 
 if TYPE_CHECKING:
     import duckdb
 
 
-MOST_COMPARED_IN_PAIRS = 8
 ANSWER_MAP = "answers.csv"
 ONLY_FOR_EVALUATIONS = ("by", "gates", "confidence", "probabilities", "machine_accuracy")
 
@@ -70,7 +68,7 @@ def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: 
     database = open_database()
     tables = open_labels(files, database, settings.get("like"))
     if extras is None:
-        result = _with_comparison(tables, None, database, settings)
+        result = _compared_too(tables, None, database, settings)
         return Report(result, (*tables.guesses, *_confidence_columns(result)))
     for each in tables.files:
         check_there(each.source, [extras.text, extras.key])
@@ -84,7 +82,7 @@ def _with_extras(
     database: duckdb.DuckDBPyConnection,
     **settings: Any,  # noqa: ANN401 - as evaluate
 ) -> Report:
-    result = _with_comparison(tables, extras.key, database, settings)
+    result = _compared_too(tables, extras.key, database, settings)
     progress: Progress = settings["progress"]
     answers = answers_of(files, tables, database, extras, dropped=settings["missing"] == "drop")
     asked = settings.get("answers", USUAL_ANSWERS)
@@ -129,7 +127,7 @@ def _confidence_columns(result: Evaluation) -> list[str]:
     return [f"confidence of {name}: {report.called}" for name, report in sure]
 
 
-def _with_comparison(tables: LabelTables, key: str | None, database: Any, settings: dict[str, Any]) -> Evaluation:  # noqa: ANN401 - a DuckDB connection
+def _compared_too(tables: LabelTables, key: str | None, database: Any, settings: dict[str, Any]) -> Evaluation:  # noqa: ANN401 - a DuckDB connection
     """Every system by itself and, where there are several, against the others."""
     detect = settings.get("detect")
     result = _evaluated_tables(tables, {name: value for name, value in settings.items() if name != "detect"})
@@ -141,27 +139,15 @@ def _compared(result: Evaluation, tables: LabelTables, key: str | None, database
     """The same with its systems against each other, or with the reason why they cannot be compared."""
     if not settings["replicates"]:
         return _not_compared(result, "that is done by resampling, and no replicates were asked for.")
-    many = len(result.systems) > MOST_COMPARED_IN_PAIRS
     asked = {name: value for name, value in settings.items() if name not in ONLY_FOR_EVALUATIONS}
-    best = leader(result).name if many else None
     try:
-        comparison = compare_tables(tables, key, database, against=best, **asked).result
+        return with_comparison(result, lambda best: compare_tables(tables, key, database, against=best, **asked).result)
     except (JoinError, FileError) as error:
         return _not_compared(result, str(error))
-    notes = (*result.notes, *([_best_alone(result)] if many else []))
-    return replace(result, comparison=comparison, notes=notes)
 
 
 def _not_compared(result: Evaluation, reason: str) -> Evaluation:
     return replace(result, notes=(*result.notes, f"Systems are not compared with each other: {reason}"))
-
-
-def _best_alone(result: Evaluation) -> str:
-    size = len(result.systems)
-    return (
-        f"Of the {comb(size, 2):,} pairs of {size:,} systems only the {size - 1:,} with {leader(result).name}, "
-        f"the best by {decisive(result)}, are compared."
-    )
 
 
 def _with_examples(
@@ -224,6 +210,12 @@ def _evaluated_tables(tables: LabelTables, settings: dict[str, Any]) -> Evaluati
 
 def _evaluated(table: OpenTable, systems: object, tables: LabelTables, settings: dict[str, Any]) -> Evaluation:
     result = evaluate(
-        table.source, truth=table.truth, pred=systems, profile=tables.profile, classes=tables.classes, **settings
+        table.source,
+        truth=table.truth,
+        pred=systems,
+        profile=tables.profile,
+        classes=tables.classes,
+        compared=False,
+        **settings,
     )
     return with_inputs(result, tables.files)

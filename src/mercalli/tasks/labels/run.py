@@ -45,4 +45,4 @@ def score(
     }
     result = evaluate(table, pred=preds, confidence=False, **settings)
     pairs = compare(table, pred=preds, **settings).pairs if len(runs) > 1 and replicates else ()
-    return Scored.of(result.metrics, list(runs), [each.measures for each in result.systems], pairs)
+    return Scored.of(result.metrics, list(runs), result.systems, pairs)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 
 from mercalli.results.measure import Measure, MetricCard, by_text
-from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.results.parts import SliceReport
 from mercalli.tasks.labels.result import Evaluation, SystemReport
 from mercalli.telling import words
 from mercalli.text.words import counted
@@ -34,13 +34,6 @@ def best_first(result: Evaluation) -> list[SystemReport]:
 def leader(result: Evaluation) -> SystemReport:
     """The system with the best value of the decisive metric."""
     return best_first(result)[0]
-
-
-def weakest_class(system: SystemReport) -> ClassReport | None:
-    """The class of which the smallest share was found, among those with enough rows if there are any."""
-    present = [report for report in system.classes if report.support]
-    enough = [report for report in present if not report.few]
-    return min(enough or present, key=lambda report: _value(report.measures, "recall"), default=None)
 
 
 def weakest_slice(result: Evaluation, system: SystemReport) -> SliceReport | None:

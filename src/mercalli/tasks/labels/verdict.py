@@ -8,14 +8,16 @@ from dataclasses import replace
 from mercalli.estimates.leads import beats, speaks_for, tied, unit_name
 from mercalli.results.gates import by_gate, missed_gates
 from mercalli.results.grounds import Finds, Grounds, Standing
+from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.measure import by_text
+from mercalli.results.parts import ClassReport, weakest
 from mercalli.tasks.labels.cautions import cautions
 from mercalli.tasks.labels.compare.verdict import MAJORITY, TRIVIAL, lead, rival
 from mercalli.tasks.labels.compare.verdict import grounds as compared_grounds
 from mercalli.tasks.labels.confidence_tables import handover_text
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.result import Evaluation, LevelReport, SystemReport
-from mercalli.tasks.labels.standing import best_first, card_of, decisive, same_rows, weakest_class
+from mercalli.tasks.labels.standing import best_first, card_of, decisive, same_rows
 from mercalli.telling.words import missed_text
 from mercalli.text.names import plain, quoted, readable
 from mercalli.text.numbers import amount, value_text
@@ -89,19 +91,27 @@ def _untested(result: Evaluation) -> str:
     """Why no difference between systems was tested."""
     if not same_rows(result):
         return "the systems have different rows, so that their values cannot be compared"
-    return "this lead was not tested for significance; mercalli.compare with the same arguments tests it"
+    return "this lead was not tested for significance (that takes replicates, and a comparison of the systems)"
 
 
 def _finds(result: Evaluation, system: SystemReport) -> Iterator[Finds]:
     """What a system finds of each critical class; where there are none, of its weakest class."""
     floors = {note.name: note.floor for note in result.classes}
     critical = [report for report in system.classes if floors.get(report.name) is not None]
-    weakest = weakest_class(system)
-    for report in critical or ([] if weakest is None else [weakest]):
+    worst = weakest(system.classes)
+    for report in critical or ([] if worst is None else [worst]):
         recall, at = by_text(report.measures, "recall"), system.table.classes.index(report.name)
-        name = readable(report.name) if critical else f"{quoted(report.name)}, its weakest class"
+        name = readable(report.name) if critical else f"{quoted(report.name)}, {_weakest_of(system, report)}"
         row = system.table.cells[at]
         yield Finds(name, row[at], sum(row), recall.low, recall.high, floors.get(report.name))
+
+
+def _weakest_of(system: SystemReport, worst: ClassReport) -> str:
+    """That a class is the weakest; among which, where one of few rows may be weaker."""
+    present = [each for each in system.classes if each.support]
+    value, *others = (by_text(each.measures, "recall").value for each in (worst, *present))
+    weaker = any(other is not None and value is not None and other < value for other in others)
+    return f"its weakest class of those with {FEW_IN_CLASS} rows or more" if weaker else "its weakest class"
 
 
 def _routed(system: SystemReport) -> Iterator[str]:

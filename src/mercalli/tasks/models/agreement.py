@@ -79,7 +79,7 @@ class ValueCounts:
         kept = self.several[self.item]
         count, each = self.count[kept], self.repeats[self.item[kept]]
         unlike = count * (each - count) / (each - 1)
-        values = np.bincount(self.value[kept], count)
+        values = np.bincount(self.value[kept], count).astype(np.float64)
         observed, values, total = unlike.sum(), values[None], count.sum(keepdims=True)
         if left_out is not None:
             unit, units = left_out[self.item[kept]], int(left_out.max()) + 1

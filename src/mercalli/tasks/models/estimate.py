@@ -170,7 +170,8 @@ class ModelEstimates:
         if not self.resamples:
             return np.full(2, np.nan)
         found = self._sum_intervals(weights, left_out=True)[place]
-        return np.array([found.low, found.high]) - _weighed(self.values, weights)[place]
+        ends: Floats = np.array([found.low, found.high]) - _weighed(self.values, weights)[place]
+        return ends
 
     @property
     def times(self) -> int:

@@ -13,17 +13,15 @@ from mercalli.tasks.scores.result import Comparison, RankReport, ScoreReport
 from mercalli.telling.article import (
     LONG,
     PAGE,
-    PROMPT,
     SCREEN,
     Block,
-    Fold,
     Notes,
-    On,
     Rankings,
     Section,
     Sentence,
 )
-from mercalli.telling.blocks import difference_table, system_sections
+from mercalli.telling.blocks import difference_table
+from mercalli.telling.boards import keys, one_at_a_time
 from mercalli.telling.files import ahead_sheets
 
 APART = "Differences between systems"
@@ -34,22 +32,14 @@ def sections(
     systems: Sequence[AnyReport], section: Callable[[AnyReport], Section], *, per_class: bool
 ) -> Iterator[Section]:
     """Each system by itself, on a page one at a time; a terminal shows the best alone, and of classes none."""
-    for at, part in enumerate(system_sections(systems, section)):
-        folded = part if len(systems) == 1 else _folded(part, f"system-{at}", is_open=not at)
-        yield replace(folded, on=PAGE | PROMPT) if per_class else folded
+    title = f"One {'class' if per_class else 'system'} at a time"
+    for part in one_at_a_time(systems, section, title):
+        yield replace(part, on=part.on & ~SCREEN) if per_class else part
 
 
 def parts_of(systems: Sequence[RankReport] | Sequence[ScoreReport]) -> dict[str, str]:
     """Keys and names of systems of which a page shows one at a time."""
-    return {f"system-{at}": system.name for at, system in enumerate(systems)} if len(systems) > 1 else {}
-
-
-def _folded(section: Section, key: str, *, is_open: bool) -> Section:
-    """What a page has to say of a system as something to open."""
-    on_page = tuple(block for block in section.blocks if PAGE in block.on)
-    elsewhere = (replace(block, on=block.on & ~PAGE) for block in section.blocks)
-    fold = Fold(f"{section.title} in detail", on_page, key, is_open)
-    return replace(section, blocks=(fold, *(block for block in elsewhere if block.on != On(0))))
+    return keys([system.name for system in systems])
 
 
 def paired_blocks(  # noqa: PLR0917 - what is compared, and how it is told

@@ -16,7 +16,7 @@ from mercalli.stats.weighing import Weighing
 from mercalli.tasks.scores.estimate import AUC, auc_bounds
 from mercalli.tasks.scores.result import Decision, RankSlice, ScoreSlice, TopK, k_text
 from mercalli.text.numbers import DIGITS, count, number
-from mercalli.text.words import counted
+from mercalli.text.words import counted, listed
 
 
 def score_notes(  # noqa: PLR0917 - all that there is something to say about
@@ -58,8 +58,8 @@ def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
     ]
     if unsure and any(measure.low is not None for measure in measures):
         yield (
-            f"No interval of {' and '.join(unsure)}: chance inflates this value, and no method we tested covers the "
-            "truth."
+            f"No interval of {listed(unsure)}: chance inflates {'these values' if len(unsure) > 1 else 'this value'}, "
+            f"and no method we tested covers the truth."
         )
 
 

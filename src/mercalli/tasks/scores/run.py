@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from mercalli.inputs.runs import RunField, RunForm
-from mercalli.plan.run_tables import form_of, joined
+from mercalli.plan.run_tables import form_of, joined, number_column
 from mercalli.results.scored import Scored
 from mercalli.tasks.scores.threshold.evaluate import threshold
 
@@ -31,7 +29,7 @@ def score(
     """As the command scores them; two runs are compared."""
     truth, unit, (field,) = options["truth"], options.get("unit"), form.fields
     table, scores = joined(gold, (truth, unit), runs, field.name)
-    table |= {name: np.array(table[name], np.float64) for name in scores.values()}
+    table |= {name: number_column(table, name, gold) for name in scores.values()}
     result = threshold(
         table,
         truth=truth,
@@ -43,4 +41,4 @@ def score(
         replicates=replicates,
     )
     pairs = () if result.comparison is None else result.comparison.pairs
-    return Scored.of(result.metrics, list(runs), [each.measures for each in result.systems], pairs)
+    return Scored.of(result.metrics, list(runs), result.systems, pairs)

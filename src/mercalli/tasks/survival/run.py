@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from mercalli.inputs.runs import RunField, RunForm
-from mercalli.plan.run_tables import form_of, joined
+from mercalli.plan.run_tables import form_of, joined, number_column
 from mercalli.results.scored import Scored
 from mercalli.tasks.survival.evaluate import survival
 
@@ -31,8 +29,7 @@ def score(
     """As the command scores them; two runs are compared."""
     time, event, unit, (field,) = options["time"], options["event"], options.get("unit"), form.fields
     table, risks = joined(gold, (time, event, unit), runs, field.name)
-    table |= {name: np.array(table[name], np.float64) for name in (time, *risks.values())}
-    table[event] = np.array(table[event], np.int64)
+    table |= {name: number_column(table, name, gold) for name in (time, event, *risks.values())}
     more = {name: options[name] for name in ("cause", "tau", "at") if name in options}
     result = survival(table, time=time, event=event, risk=risks, unit=unit, level=level, **more)
-    return Scored.of(result.metrics, list(runs), [each.measures for each in result.systems], result.pairs)
+    return Scored.of(result.metrics, list(runs), result.systems, result.pairs)

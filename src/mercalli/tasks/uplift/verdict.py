@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mercalli.estimates.leads import beats, first_lead, notes_once, speaks_for, tied, unit_name
+from mercalli.estimates.leads import beats, first_lead, notes_once, speaks_for, tied, to_cover, unit_name
 from mercalli.results.grounds import Grounds, Standing
 from mercalli.results.measure import by_text
 from mercalli.tasks.uplift.estimate import RANDOM
@@ -26,7 +26,7 @@ def grounds(result: UpliftResult) -> Grounds:
     metric, systems = result.headline[0], ordered(result)
     best, lead = systems[0], first_lead(result.pairs, metric, systems, result.provenance)
     return Grounds(
-        metric=by_text(result.metrics, metric).label,
+        metric=metric,
         direction=by_text(result.metrics, metric).direction,
         standings=tuple(Standing(each.name, each.measure(metric)) for each in systems),
         tied=tied(result.rankings, metric),
@@ -45,7 +45,7 @@ def grounds(result: UpliftResult) -> Grounds:
 
 def _scope(result: UpliftResult, n: int, units: int | None) -> str:
     if result.provenance.roles.get("unit") is None:
-        return f"This applies to more people like these {n:,}. To cover new households or clinics, name them as unit."
+        return f"This applies to more people like these {n:,}. {to_cover('households or clinics')}"
     if units is None:
         return f"This applies to new {unit_name(result.provenance)}s like these ({n:,} people)."
     return speaks_for(result.provenance, n, units, "person")

@@ -23,6 +23,7 @@ from mercalli.tasks.wildfire.estimate import ALL_POSITIVE, BASELINE, OBSERVED_RA
 from mercalli.tasks.wildfire.figures import WINDOWS_SHOW, fire_map, shown_of, windows_picture
 from mercalli.tasks.wildfire.notes import no_better
 from mercalli.tasks.wildfire.result import (
+    MATCHED,
     Exclusion,
     FieldTable,
     FireReport,
@@ -96,8 +97,10 @@ def _columns(result: FireResult, ordered: Sequence[FireReport]) -> Iterator[Bloc
     """Which columns of which files were read as observed and predicted damage."""
     read = [(plain(each.name), *each.columns) for each in ordered if each.columns]
     if read:
-        predicted = listed([f"{column!r} of {name}" for name, _, column in read])
-        yield Sentence(f"Read as observed damage: {read[0][1]!r} of {plain(result.observed)}. Predicted: {predicted}.")
+        predicted = listed([repr(column) if column == name else f"{column!r} of {name}" for name, _, column in read])
+        matched = " ".join(note for note in ordered[0].notes if note.startswith(MATCHED))
+        observed = f"{read[0][1]!r} of {plain(result.observed)}"
+        yield Sentence(f"Read as observed damage: {observed}. Predicted: {predicted}. {matched}".strip())
 
 
 def _board(result: FireResult, ordered: Sequence[FireReport]) -> Table:

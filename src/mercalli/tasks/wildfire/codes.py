@@ -152,7 +152,7 @@ class Reading:
         if len(unknown) > MOST_CLASSES:
             raise FireError.levels_for_codes(self.name, unknown, self.known, self.option)
         if unknown:
-            raise FireError.unknown_codes(self.name, unknown, self.known, model=self.model)
+            raise FireError.unknown_codes(self.name, unknown, self.known, self.missing, model=self.model)
 
 
 @dataclass(frozen=True)

@@ -103,8 +103,8 @@ def _limits(
     shift = ((one - two) - (one_less - two_less))[:, compared.by] ** 2
     if np.isfinite(shift).all() and shift.max() > shift.sum() / 2:
         yield (
-            f"One unit of {size} moves the difference of {names} more than all others together: p and interval rest "
-            f"on it, and neither says much of new units."
+            f"One of the {size} units changes the difference between {names} more than all others together. Without it "
+            f"the answer may be another one, so do not expect the same on new ones."
         )
 
 

@@ -25,12 +25,14 @@ class FireError(MapError):
         return cls(f"{name!r} holds numbers such as {number:g} that are not codes. {_index_advice(option, state)}")
 
     @classmethod
-    def unknown_codes(cls, name: str, codes: Sequence[object], known: Sequence[int], *, model: bool) -> Self:
-        """Codes that nobody explained."""
-        several = len(codes) > 1
+    def unknown_codes(
+        cls, name: str, codes: Sequence[int], known: Sequence[int], missing: Sequence[int], *, model: bool
+    ) -> Self:
+        """Codes that nobody explained, and how to say that they mean no data, like those that do so already."""
+        option, all_of_them = "model_missing" if model else "not_observed", sorted({*missing, *codes})
         return cls(
-            f"{_codes(name, codes)} {', '.join(map(str, known))}. If {'they mean' if several else 'it means'} that "
-            f"there is no data, add {'them' if several else 'it'} to `{'model_missing' if model else 'not_observed'}`."
+            f"{_codes(name, codes)} {', '.join(map(str, known))}. If {'they mean' if len(codes) > 1 else 'it means'} "
+            f"that there is no data, give `{option}` as {','.join(map(str, all_of_them))}."
         )
 
     @classmethod

@@ -85,4 +85,4 @@ def unit_notes(units: int, settings: Settings) -> Iterator[str]:
     elif units < FEWEST_UNITS:
         yield f"Only {units} units to be resampled: too few to say how units vary, so there is no interval."
     elif units < FEW_UNITS:
-        yield f"Only {units} units to be resampled: intervals speak for others only as far as they are like these."
+        yield f"Only {units} units to be resampled: intervals apply to others only if they are like these."

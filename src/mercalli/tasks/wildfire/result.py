@@ -19,6 +19,8 @@ FIELDS = ("fss", "arrival", "probability", "ordinal")
 # Rings as x, y, x, y ..., in metres from the middle of the observed fire, north up.
 Outline = tuple[tuple[float, ...], ...]
 
+MATCHED = "Structures were matched"  # how a note begins that says how: no reason for caution
+
 
 @dataclass(frozen=True)
 class FireCounts:

@@ -11,7 +11,7 @@ from mercalli.estimates.ranking import best_first
 from mercalli.results.grounds import Finds, Grounds, Lead, Reached, Standing
 from mercalli.results.measure import Measure, Provenance
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.wildfire.result import FireComparison
+from mercalli.tasks.wildfire.result import MATCHED, FireComparison
 from mercalli.text.names import plain
 from mercalli.text.numbers import share_text
 from mercalli.uncertainty.few_units import FEWEST_UNITS
@@ -71,7 +71,8 @@ def shared_notes(systems: Sequence[Noted]) -> tuple[str, ...]:
 def cautions(systems: Sequence[Noted], comparison: FireComparison | None) -> tuple[str, ...]:
     """What should be known of the comparison, of all models and of the best, which comes first."""
     about = () if comparison is None else comparison.notes
-    return tuple(dict.fromkeys((*about, *_alike(systems), *shared_notes(systems), *systems[0].notes)))
+    every = dict.fromkeys((*about, *_alike(systems), *shared_notes(systems), *systems[0].notes))
+    return tuple(note for note in every if not note.startswith(MATCHED))
 
 
 def _alike(systems: Sequence[Noted]) -> Iterable[str]:

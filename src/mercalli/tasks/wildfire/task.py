@@ -57,10 +57,20 @@ task = Task(
     names="mercalli.tasks.wildfire.kpis:kpi_meanings",
     chapters=(Chapter("Maps of fires", ("OrdinalTable", "Fractions"), ("wildfire field",)),),
     runs={
+        "severity": Run(
+            form="mercalli.tasks.wildfire.severity.run:form",
+            score="mercalli.tasks.wildfire.severity.run:score",
+            metric="f1",
+            beside=("precision", "recall"),
+            needs=("truth",),
+            options=("row", "col", "product", "tile", "unit"),
+            files=("product",),
+        ),
         "structures": Run(
             form="mercalli.tasks.wildfire.structures.run:form",
             score="mercalli.tasks.wildfire.structures.run:score",
             metric="f1",
+            beside=("precision", "recall"),
             needs=("id", "damage"),
             options=("scale", "positive", "threshold", "unit"),
             files=("scale",),

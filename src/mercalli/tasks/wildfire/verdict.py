@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mercalli.estimates.leads import to_cover
 from mercalli.results.grounds import Grounds, Standing
 from mercalli.tasks.wildfire.compare import DECISIVE
 from mercalli.tasks.wildfire.estimate import ALL_POSITIVE, BASELINE, OBSERVED_RATE
@@ -118,11 +119,14 @@ def _speaks_for(result: FireResult, best: FireReport) -> str:
         return f"This applies to this fire only ({of})."
     if unit != "tile":
         return f"This applies to new {unit}s like these {units:,} ({of})."
-    return f"This applies to more ground of this fire, like these {units:,} tiles ({of}), not to other fires."
+    like = f"like these {units:,} tiles ({of})"
+    if result.kind == SEVERITY:
+        return f"This applies to more ground of this fire, {like}, not to other fires."
+    return f"This applies to more ground {like}, not to new fires."
 
 
 def _steps(result: FireResult, best: FireReport) -> Iterator[str]:
     much = "as much high severity" if result.kind == SEVERITY else f"as many {what_counts(result)} structures"
     yield from size_step(best.name, best.measure("frequency_bias").value, much)
     if unit_of(result) == "tile":
-        yield MORE_FIRES
+        yield MORE_FIRES if result.kind == SEVERITY else f"{to_cover('fires')} If all are of one, compare several."

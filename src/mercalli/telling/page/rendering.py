@@ -22,7 +22,8 @@ SCRIPTS = ("tables.js", "switches.js", "readout.js", "explorer.js", "print.js")
 KEPT = rf"{ISOLATE}(?:(?!{CODES.pattern}).)*{END_OF_ISOLATE}"
 HIDDEN = re.compile(rf"({KEPT})|(?!\s){CODES.pattern}")
 LONGEST_TEXT = 600
-COMMAND = re.compile(r"`(mercalli [^`]+)`")
+COMMAND = re.compile(r"`((?:mercalli |--)[^`]+)`")
+OPTION = re.compile(r"(?<![\w-])(--[a-z][a-z-]*)")
 DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
@@ -58,12 +59,14 @@ def _breakable(name: str) -> Markup:
 
 
 def _worded(text: str) -> Markup:
-    """Words in which long names may be broken after their underscores, and our commands are set as such.
+    """Words in which long names may be broken after their underscores; our commands are set as such, options unbroken.
 
     >>> print(_worded("urgent_needs < half: see `mercalli advise`"))
     urgent_<wbr>needs &lt; half: see <code>mercalli advise</code>
+    >>> print(_worded("Name it with --unit."))
+    Name it with <span class="option">--unit</span>.
     """
-    marked = COMMAND.sub(r"<code>\1</code>", str(escape(text)))
+    marked = OPTION.sub(r'<span class="option">\1</span>', COMMAND.sub(r"<code>\1</code>", str(escape(text))))
     return Markup(marked.replace("_", "_<wbr>"))  # noqa: S704 - it was just escaped
 
 

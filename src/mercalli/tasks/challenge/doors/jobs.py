@@ -122,7 +122,7 @@ def _state(connection: Connection, submission: int, state: str, code: str) -> No
 
 
 def _one(result: CursorResult[Any]) -> bool:
-    return result.rowcount == 1
+    return bool(result.rowcount == 1)
 
 
 def progress(connection: Connection, submission: int) -> str:

@@ -139,6 +139,7 @@ def new_challenge(file: str | Path, folder: str | Path, task: str, options: Mapp
 
 def _filled(how: Run, options: dict[str, Any], columns: Sequence[str], origin: str) -> dict[str, Any]:
     """Options with columns that have a usual name; what cannot be guessed is asked for."""
+    options = {name: value if value in columns else _typed(value) for name, value in options.items()}
     if "id" in how.needs and "id" not in options:
         known = next((name for name in columns if name.lower() in ID_NAMES), None)
         options |= {} if known is None else {"id": known}
@@ -157,3 +158,17 @@ def _filled(how: Run, options: dict[str, Any], columns: Sequence[str], origin: s
             if column not in columns:
                 raise ColumnError.unknown(str(column), columns, origin)
     return options
+
+
+def _typed(value: Any) -> Any:  # noqa: ANN401 - what an option may be
+    """A number where a text is one.
+
+    >>> _typed("3"), _typed("0.5"), _typed("fire"), _typed(["1", "a"])
+    (3, 0.5, 'fire', ['1', 'a'])
+    """
+    for kind in (int, float) if isinstance(value, str) else ():
+        try:
+            return kind(value)
+        except ValueError:
+            continue
+    return value

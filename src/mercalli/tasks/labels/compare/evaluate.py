@@ -102,7 +102,12 @@ def compare(
         answers=answer_settings(answers, unread),
         progress=progress,
     )
-    systems = list(wired.table.systems)
+    return detecting(comparison_of(wired, against, progress), detect)
+
+
+def comparison_of(wired: Plan, against: str | None = None, progress: Progress = quiet) -> Comparison:
+    """Every pair of the systems of a plan, or each of them with one."""
+    systems, settings = list(wired.table.systems), wired.settings
     if len(systems) < 2:  # noqa: PLR2004 - two to compare
         raise SystemNameError.about(
             "a comparison",
@@ -123,11 +128,10 @@ def compare(
         reports.append(_pair(wired, labels, (first, second), _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = reports[0][1]
-    pairs, rankings = ranked_pairs([pair for pair, _ in reports], used, systems, 1 - level)
+    pairs, rankings = ranked_pairs([pair for pair, _ in reports], used, systems, 1 - settings.level)
     notes = (*weight_notes(labels), *_notes(pairs, counts, settings))
     told = cards(used, wired.profile)
-    result = Comparison(wired.headline, told, pairs, rankings, wired.provenance(), notes, counts, critical, trivial)
-    return detecting(result, detect)
+    return Comparison(wired.headline, told, pairs, rankings, wired.provenance(), notes, counts, critical, trivial)
 
 
 def _against(one: str, systems: Sequence[str]) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import isfinite
+from typing import cast
 
 import numpy as np
 
@@ -48,7 +49,7 @@ class Wish:
                 raise SettingError.outside(
                     name, found, "a number, or the name of the column that holds one for each case"
                 )
-            _check_finite(name, value)
+            _check_finite(name, cast("float", value))
             if name in BOUNDED and not 0 <= value <= 1:
                 raise SettingError.outside(name, value, "between 0 and 1")
             if name.startswith("cost") and value < 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from mercalli.estimates.measure import named_measure
@@ -29,11 +30,17 @@ from mercalli.tasks.wildfire.figures import perimeter_map, shown_of
 from mercalli.tasks.wildfire.perimeter.estimate import GROWTH_JACCARD
 from mercalli.tasks.wildfire.perimeter.verdict import JACCARD, TRIVIAL, best_first, deciding, method_of
 from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, PerimeterStep, Quantity
-from mercalli.telling.article import Article, Block, Notes, Picture, Section, Table, table
+from mercalli.telling.article import PROMPT, Article, Block, Fold, Notes, Picture, Section, Table, table
 from mercalli.telling.files import MeasureRow, folder, measures_csv
 from mercalli.text.numbers import NOTHING, enough_digits
 
 GROWTH = "growth of all steps"
+STEP = {
+    "observed_ha": "area observed",
+    "modelled_ha": "area modelled",
+    "boundary_mean_m": "mean distance",
+    JACCARD: "Jaccard",
+}
 DIGITS = {"": 4, "ha": 1, "m": 0, "degrees": 0}
 UNIT = (0.0, 1.0)
 BESIDE = {
@@ -77,9 +84,26 @@ def _last(name: str, system: PerimeterReport) -> Measure:
 def _blocks(result: Perimeters, system: PerimeterReport) -> Iterator[Block]:
     indices = (each for step in system.steps for each in (*step.quantities, *step.growth) if each.name == "jaccard")
     yield Notes(tuple(dict.fromkeys(undefined_lines(indices))))
-    yield from map(_step, system.steps)
     rows = ((each.label, quantity_text(each), ends(each.low, each.high)) for each in system.growth)
     yield table(GROWTH.capitalize(), quantity_header(result.provenance), rows)
+    *before, last = system.steps
+    if before:
+        yield _by_step(system.steps)
+        yield Fold("Every number of the steps before", tuple(map(_step, before)))
+        yield from (replace(_step(each), on=PROMPT) for each in before)
+    yield _step(last)
+
+
+def _by_step(steps: Sequence[PerimeterStep]) -> Table:
+    """The numbers that tell most, a row for each step."""
+    rows = (
+        (each.time, *(_told(each.quantities, name) for name in STEP), _told(each.growth, JACCARD)) for each in steps
+    )
+    return table("Step by step", ("at", *STEP.values(), "Jaccard, growth"), rows)
+
+
+def _told(quantities: Sequence[Quantity], name: str) -> str:
+    return next((quantity_text(each) for each in quantities if each.name == name), NOTHING)
 
 
 def _step(step: PerimeterStep) -> Table:

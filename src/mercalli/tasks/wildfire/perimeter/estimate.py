@@ -178,7 +178,7 @@ def interval_notes(steps: Sequence[PerimeterStep], settings: Settings) -> Iterat
         yield f"Only {n} steps with growth: too few to show how steps vary, so there is no interval."
         return
     few = (
-        f" There are only {n}: they apply to other steps only as far as those are like these." if n < FEW_UNITS else ""
+        f" There are only {n} steps: this applies to other steps only if they are like these." if n < FEW_UNITS else ""
     )
     yield (
         f"Intervals are for the growth over all steps; whole steps are resampled or left out. A whole perimeter has no "

@@ -32,7 +32,15 @@ from mercalli.tasks.wildfire.cells import FALSE, MISSED, UNSEEN, packed
 from mercalli.tasks.wildfire.compare import comparison, counted_numbers
 from mercalli.tasks.wildfire.errors import FireError
 from mercalli.tasks.wildfire.estimate import check_like, fire_metrics, fire_report
-from mercalli.tasks.wildfire.result import STRUCTURES, Exclusion, FireComparison, FirePoints, FireReport, FireResult
+from mercalli.tasks.wildfire.result import (
+    MATCHED,
+    STRUCTURES,
+    Exclusion,
+    FireComparison,
+    FirePoints,
+    FireReport,
+    FireResult,
+)
 from mercalli.tasks.wildfire.structures.damage import DINS, SCALES, DamageScale
 from mercalli.tasks.wildfire.structures.match import Match, matched, metres, tiles_of
 from mercalli.text.names import plain
@@ -257,7 +265,7 @@ class _StructurePlan:
         return comparison(sums, counted_numbers(self.settings.like), self.settings, len(at), notes)
 
     def _notes(self, match: Match) -> Iterator[str]:
-        yield f"Structures were matched {match.how}: {len(match.observed):,} pairs."
+        yield f"{MATCHED} {match.how}: {len(match.observed):,} pairs."
         if match.crowded:
             yield (
                 f"{match.crowded:,} structures share their location with another one of their list: it is not clear "

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from mercalli.inputs.runs import RunField, RunForm
-from mercalli.plan.run_tables import form_of, joined
+from mercalli.plan.run_tables import form_of, joined, number_column
 from mercalli.results.scored import Scored
 from mercalli.tasks.wildfire.structures.evaluate import structure_loss
 
@@ -34,7 +32,7 @@ def score(
     (key, *_), (field,) = form.ids, form.fields
     damage, unit = options["damage"], options.get("unit")
     table, preds = joined(gold, (*form.ids, damage, unit), runs, field.name)
-    models = {name: {key: table[key], "pred": np.array(table[column], np.float64)} for name, column in preds.items()}
+    models = {name: {key: table[key], "pred": number_column(table, column, gold)} for name, column in preds.items()}
     more = {name: options[name] for name in ("scale", "positive", "threshold") if name in options}
     observed = {name: table[name] for name in dict.fromkeys((*form.ids, damage, unit)) if name}
     result = structure_loss(
@@ -49,4 +47,4 @@ def score(
         **more,
     )
     pairs = () if result.comparison is None else result.comparison.pairs
-    return Scored.of(result.metrics, list(runs), [each.measures for each in result.systems], pairs)
+    return Scored.of(result.metrics, list(runs), result.systems, pairs)

@@ -32,11 +32,10 @@ flood,Класс: flood,stop,類別:flood,fr,x
 
 
 @NEEDED
-@pytest.mark.parametrize("more", [(), ("--unread", "exclude"), ("--answers", "strict"), ("--text", "message")])
+@pytest.mark.parametrize("more", [(), ("--text", "message")])
 def test_outputs_of_language_models_are_read_alike_on_spark(more, mercalli, written):
     written("outputs.csv", OUTPUTS)
-    unread = () if "--unread" in more else ("--unread", "wrong")
-    asked = ("evaluate", "outputs.csv", "--pred", "big,small", "--by", "lang", *unread, *more, "--json")
+    asked = ("evaluate", "outputs.csv", "--pred", "big,small", "--by", "lang", "--unread", "wrong", *more, "--json")
     spark = mercalli(*asked, "--engine", "spark", "--spark-master", "local[1]")
     assert (spark.returncode, spark.stderr) == (0, "")
     assert spark.stdout == mercalli(*asked).stdout

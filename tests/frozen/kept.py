@@ -65,6 +65,10 @@ INTENDED: dict[str, Intended] = {
 UNITS = r".*units.*|case_.*|perimeter.*|evaluate_command"
 EVERYWHERE: tuple[tuple[str, Intended], ...] = (
     (
+        r"evaluate_(systems_units|gates|own_profile)",
+        Intended("evaluate of several systems compares them, as the command does", (r"comparison",)),
+    ),
+    (
         r"evaluate_weights.*|train_sets",
         Intended(
             "an interval without width is that of a share of as many rows", (r".*\.measures\[.*\]\.(low|high|method)",)

@@ -36,6 +36,11 @@ def _blocks(board: Board) -> Iterator[Block]:
     )
     yield Sentence(board.says)
     below = [f"{entry.team} is not ranked: {entry.below}." for entry in board.entries if entry.below]
+    older = sum(entry.revision != board.revision for entry in board.entries)
+    if older:
+        below.append(
+            f"{counted(older, 'run')} scored under an earlier revision. Run: mercalli challenge rescore DIR --why TEXT"
+        )
     if any(entry.rank is not None and entry.group is None for entry in board.entries):
         below.append("Some runs were not compared yet. Run: mercalli challenge work DIR")
     yield Notes(tuple(below))

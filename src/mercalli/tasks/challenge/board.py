@@ -29,6 +29,7 @@ class Entry:
         rank: 1-1-3; none for a run that is not ranked.
         group: The group of runs that cannot be told from its first, counted from 1.
         compared: Of what the group rests on: the run minus the first run of the group it was compared with.
+        revision: Which revision of the challenge it was scored under.
     """
 
     team: str
@@ -41,6 +42,7 @@ class Entry:
     rank: int | None = None
     group: int | None = None
     compared: Difference | None = None
+    revision: int = 0
 
     @property
     def value(self) -> float | None:

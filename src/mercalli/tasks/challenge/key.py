@@ -59,6 +59,10 @@ class Key:
 
 
 def _form(content: Mapping[str, Any]) -> RunForm:
-    fields = tuple(RunField(**{**each, "values": tuple(each["values"])}) for each in content["fields"])
-    rules = tuple(RunRule(**{**each, "values": tuple(each["values"])}) for each in content["rules"])
+    fields = tuple(RunField(**_listed(each)) for each in content["fields"])
+    rules = tuple(RunRule(**_listed(each)) for each in content["rules"])
     return RunForm(tuple(content["ids"]), fields, rules)
+
+
+def _listed(each: Mapping[str, Any]) -> dict[str, Any]:
+    return {**each, "values": tuple(each["values"])}

@@ -37,6 +37,6 @@ def score(
     replicates: int,
 ) -> Scored:
     """As the command scores them."""
-    settings = {"sectors": CHEERS, **options, "level": level, "replicates": replicates}
+    settings: dict[str, Any] = {"sectors": CHEERS, **options, "level": level, "replicates": replicates}
     result = score_cheers(list(runs.values()), gold=gold, **settings)
     return Scored.of(result.metrics, list(runs), result.systems, result.pairs)

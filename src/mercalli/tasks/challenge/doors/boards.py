@@ -99,13 +99,15 @@ def _entry(connection: Connection, revision: Revision, phase: Row[Any], part: st
         measures=tuple(_measure(values[name]) for name in dict.fromkeys(wanted)),
         runs=runs,
         baseline=team.baseline,
+        revision=row.scored_under,
         below=below_minimum({name: found["value"] for name, found in values.items()}, challenge.minimum, directions),
     )
 
 
 def _measure(found: dict[str, Any]) -> Measure:
-    empty = {"low": None, "high": None, "method": None, "n": 0}
-    return Measure(**{**empty, **found, "undefined_classes": tuple(found.get("undefined_classes", ()))})
+    empty: dict[str, Any] = {"low": None, "high": None, "method": None, "n": 0}
+    kept: dict[str, Any] = {**empty, **found, "undefined_classes": tuple(found.get("undefined_classes", ()))}
+    return Measure(**kept)
 
 
 def _shown(connection: Connection, revision: Revision, phase: Row[Any], part: str, team: Row[Any]) -> Row[Any] | None:
@@ -124,7 +126,7 @@ def best_final(
     chosen = select(finals.c.submission_id).where(finals.c.team_id == team, finals.c.phase_id == phase)
     numbers = set(connection.execute(chosen).scalars()) or ({best.id} if best is not None else set())
     query = (
-        select(runs, scores.c.measures, scores.c.metrics, scores.c.version)
+        select(runs, scores.c.measures, scores.c.metrics, scores.c.version, scores.c.revision_id.label("scored_under"))
         .join(scores, scores.c.submission_id == runs.c.id)
         .where(runs.c.team_id == team, runs.c.phase_id == phase, latest(scores))
         .order_by(runs.c.id)

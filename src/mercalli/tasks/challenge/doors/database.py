@@ -102,9 +102,10 @@ def migrate(engine: Engine) -> None:
 
 def _is_known(scripts: ScriptDirectory, revision: str) -> bool:
     try:
-        return scripts.get_revision(revision) is not None
+        scripts.get_revision(revision)
     except CommandError:
         return False
+    return True
 
 
 def note(connection: Connection, actor: str, action: str, what: str = "", **details: object) -> None:

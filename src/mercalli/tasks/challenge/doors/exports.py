@@ -65,8 +65,8 @@ def _files(connection: Connection, host: Host) -> Iterator[tuple[str, str]]:
     revision = host.revision(connection)
     yield FILE, revision.challenge.source
     yield KEY, revision.key.text
-    rows = connection.execute(select(tables.revisions).order_by(tables.revisions.c.id)).all()
-    about = [{**row._asdict(), "commitments": json.loads(row.commitments)} for row in rows]
+    rows = connection.execute(select(tables.revisions).order_by(tables.revisions.c.id)).mappings().all()
+    about = [{**row, "commitments": json.loads(row["commitments"])} for row in rows]
     yield REVISIONS, json.dumps(about, indent=1, ensure_ascii=False) + "\n"
     yield SUBMISSIONS, csv_text(COLUMNS, _submissions(connection))
     for phase in connection.execute(select(tables.phases)).all():

@@ -10,6 +10,7 @@ from secrets import token_hex
 from sqlalchemy import select
 
 from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.blobs import sweep
 from mercalli.tasks.challenge.doors.boards import refresh
 from mercalli.tasks.challenge.doors.children import ChildError, ChildLimits
 from mercalli.tasks.challenge.doors.database import note, reading, writing
@@ -54,7 +55,15 @@ def work(host: Host, limits: ChildLimits = LIMITS, told: Callable[[int], None] =
         told(done)
     if done:
         refresh(host, limits)
+    sweep_orphans(host)
     return done
+
+
+def sweep_orphans(host: Host) -> list[str]:
+    """Remove run files that no submission names: what killed processes left more than an hour ago."""
+    with reading(host.engine) as connection:
+        named = set(connection.execute(select(tables.submissions.c.run_digest)).scalars())
+    return sweep(host.store, named)
 
 
 def _do(host: Host, lease: Lease, limits: ChildLimits, seconds: float) -> None:

@@ -21,7 +21,7 @@ from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.status import RunStatus, submissions_of
 from mercalli.tasks.challenge.doors.submissions import Receipt, Sender, caps, submit
-from mercalli.tasks.challenge.doors.teams import put_team
+from mercalli.tasks.challenge.doors.teams import put_team, team_named
 from mercalli.tasks.challenge.doors.worker import work
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import counted, suggestion
@@ -109,11 +109,11 @@ def scoring_error(host: Host, submission: str) -> str:
 def team_number(host: Host, name: str) -> int:
     """A team that is there, by its name."""
     with reading(host.engine) as connection:
-        names = {row.name.lower(): row.id for row in connection.execute(select(tables.teams))}
-    number = names.get(name.lower())
-    if number is None:
+        row = team_named(connection, name)
+        names = list(connection.execute(select(tables.teams.c.name)).scalars())
+    if row is None:
         raise ChallengeError.coded("no_team", f"There is no team {name!r}.{suggestion(name, names)}")
-    return int(number)
+    return int(row.id)
 
 
 def choose_runs(host: Host, team: str, phase: str | None, runs: Sequence[str], actor: str) -> int:

@@ -6,17 +6,16 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, select
 
 from mercalli.errors import FileError
-from mercalli.io.whole_files import file_text
 from mercalli.tasks.challenge.challenge import Challenge, check_challenge
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.database import connect, migrate, reading, sqlite_url
+from mercalli.tasks.challenge.doors.keys import read_key
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Key
 
@@ -71,12 +70,6 @@ def challenge_folder(folder: str | Path) -> Path:
     if not (Path(folder) / FILE).is_file():
         raise FileError.named(str(folder), f"holds no {FILE}. Make a challenge with: mercalli challenge new")
     return Path(folder)
-
-
-@lru_cache(maxsize=8)
-def read_key(file: Path) -> Key:
-    """A key file, read once: it never changes."""
-    return Key.of(file_text(file, "JSON", "a key file"), file.name)
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
 from mercalli.io.whole_files import file_text
 from mercalli.results.measure import Measure
 from mercalli.tasks.challenge.board import Entry, ranked
 from mercalli.tasks.challenge.doors import tables
-from mercalli.tasks.challenge.doors.children import ChildLimits
+from mercalli.tasks.challenge.doors.children import Child, ChildLimits
 from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.exports import SPLIT
 from mercalli.tasks.challenge.doors.host import KEY, PRIVATE, PUBLIC, Host
@@ -37,17 +37,23 @@ def rebuild(host: Host, limits: ChildLimits, told: Told = lambda _done, _total: 
             for row in connection.execute(select(tables.private_scores).where(latest(tables.private_scores)))
         }
     changed = []
-    for done, row in enumerate(kept):
-        told(done, len(kept))
-        with reading(host.engine) as connection:
-            task = task_of(connection, host, row.submission_id)
-        answer = ask(host, task, limits)
-        same = json.loads(row.measures) == answer[PUBLIC]["measures"] and decide(task, answer).released == row.released
-        if PRIVATE in answer:
-            same = same and json.loads(private[row.submission_id]) == answer[PRIVATE]["measures"]
-        if not same:
-            changed.append(str(row.public_id))
+    with Child(limits) as child:
+        for done, row in enumerate(kept):
+            told(done, len(kept))
+            if not _same(host, row, private, limits, child):
+                changed.append(str(row.public_id))
     return len(kept), changed
+
+
+def _same(host: Host, row: Row[Any], private: Mapping[int, str], limits: ChildLimits, child: Child) -> bool:
+    """Whether a run has the scores that are kept when it is scored again."""
+    with reading(host.engine) as connection:
+        task = task_of(connection, host, row.submission_id)
+    answer = ask(host, task, limits, child=child)
+    same = json.loads(row.measures) == answer[PUBLIC]["measures"] and decide(task, answer).released == row.released
+    if PRIVATE in answer:
+        same = same and json.loads(private[row.submission_id]) == answer[PRIVATE]["measures"]
+    return bool(same)
 
 
 def verify(folder: str | Path) -> list[str]:

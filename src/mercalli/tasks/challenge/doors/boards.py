@@ -53,12 +53,14 @@ def phase_named(connection: Connection, name: str | None) -> Row[Any]:
 def public_board(host: Host, phase: str | None = None) -> Board:
     """What everybody may see: the best released run of each team on the public part."""
     with reading(host.engine) as connection:
+        host.revision(connection)
         return board_of(connection, host, phase_named(connection, phase), PUBLIC)
 
 
 def private_board(host: Host, phase: str | None = None, *, organiser: bool = False) -> Board:
     """Final runs on the private part; before the close only for the organiser."""
     with reading(host.engine) as connection:
+        host.revision(connection)
         row = phase_named(connection, phase)
         if row.closed_at is None and not organiser:
             raise ChallengeError.coded("not_closed", f"The private board of {row.name!r} is shown after its close.")
@@ -130,7 +132,7 @@ def _runs(connection: Connection, phase: Row[Any], part: str) -> dict[int, int]:
 def _in_time(phase: Row[Any], part: str) -> ColumnElement[bool]:
     """That a run came before the board was frozen, if it is."""
     if part == PUBLIC and _frozen(phase):
-        return tables.submissions.c.received_at <= phase.frozen_at
+        return tables.submissions.c.received_at <= str(phase.frozen_at)
     return true()
 
 
@@ -160,9 +162,10 @@ def _shown(connection: Connection, revision: Revision, phase: Row[Any], part: st
     """The run by which each team stands on a board: its best released one or, on the private part, its best final."""
     metric, teams = revision.challenge.rank_by, _teams(connection)
     rows = [row for row in scored_runs(connection, phase, _in_time(phase, part)) if row.team_id in teams]
-    best = {team: best_run(own, metric) for team, own in _by_team(rows).items()}
+    found = ((team, best_run(own, metric)) for team, own in _by_team(rows).items())
+    best = {team: row for team, row in found if row is not None}
     if part == PUBLIC:
-        return {team: best[team] for team in teams if best.get(team) is not None}
+        return {team: best[team] for team in teams if team in best}
     private = _by_team(connection.execute(_private(phase)).all())
     chosen = _chosen(connection, phase)
     return {team: _best_final(private[team], chosen[team], best.get(team), metric) for team in teams if team in private}

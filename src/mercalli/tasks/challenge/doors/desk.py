@@ -40,7 +40,7 @@ class Mail:
 
 def hand_in(host: Host, mail: Mail, actor: str) -> tuple[Receipt, RunStatus]:
     """Submit a run of a team, and score everything that waits."""
-    receipt = _receive(host, mail, actor, None if mail.received is None else _time(mail.received))
+    receipt = _receive(host, mail, actor, None if mail.received is None else _past(mail.received))
     work(host)
     return receipt, run_status(host, receipt.submission)
 
@@ -68,17 +68,22 @@ def _receive(host: Host, mail: Mail, actor: str, at: str | None, *, baseline: bo
     )
 
 
-def _time(text: str) -> str:
+def _past(text: str) -> str:
+    at = time_of("received", text)
+    if at > utc_now():
+        raise SettingError.outside("received", text, "a time that is not in the future")
+    return at
+
+
+def time_of(setting: str, text: str) -> str:
+    """A time with its zone, as a UTC text that sorts by time."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
-        raise SettingError.outside("received", text, DATE)
-    at = found.astimezone(UTC).strftime(TIME)
-    if at > utc_now():
-        raise SettingError.outside("received", text, "a time that is not in the future")
-    return at
+        raise SettingError.outside(setting, text, DATE)
+    return found.astimezone(UTC).strftime(TIME)
 
 
 def score_baselines(host: Host, actor: str) -> int:

@@ -45,6 +45,11 @@ class Revision:
         return self.store / PUBLIC / f"r{self.number}" / KEY
 
     @property
+    def gold_file(self) -> Path:
+        """The gold file as it was opened."""
+        return self.store / PRIVATE / f"r{self.number}" / GOLD
+
+    @property
     def key(self) -> Key:
         """What a run may hold."""
         return read_key(self.key_file)
@@ -60,7 +65,8 @@ class Revision:
 
     def has_private(self, phase: str) -> bool:
         """Whether some units of a phase are private."""
-        return (self.folder(PRIVATE, phase) / GOLD).exists()
+        found = self.challenge.phases.get(phase)
+        return found is not None and found.public_share < 1
 
 
 def challenge_folder(folder: str | Path) -> Path:
@@ -70,6 +76,16 @@ def challenge_folder(folder: str | Path) -> Path:
     if not (Path(folder) / FILE).is_file():
         raise FileError.named(str(folder), f"holds no {FILE}. Make a challenge with: mercalli challenge new")
     return Path(folder)
+
+
+def check_not_lost(store: Path) -> None:
+    """Refuse a store that has runs but a database that knows of none: it would begin anew without them."""
+    if next((store / "runs").glob("*/*"), None) is not None:
+        raise ChallengeError.coded(
+            "database_lost",
+            "The database of the challenge is empty or gone, but there are runs in the store. Restore a backup: "
+            "mercalli challenge restore",
+        )
 
 
 @dataclass(frozen=True)
@@ -89,6 +105,8 @@ class Host:
         """The challenge of a folder; one that was not opened is refused."""
         place = challenge_folder(folder)
         file = place / STORE / DATABASE
+        if url is None and not file.is_file():
+            check_not_lost(place / STORE)
         if not (place / STORE).is_dir() or (url is None and not file.is_file()):
             raise ChallengeError.coded(
                 "not_open", f"The challenge in {str(folder)!r} is not open yet. Run: mercalli challenge open {folder}"
@@ -109,6 +127,7 @@ class Host:
                 return self.revision(own)
         row = connection.execute(select(tables.revisions).order_by(tables.revisions.c.id.desc()).limit(1)).first()
         if row is None:
+            check_not_lost(self.store)
             raise ChallengeError.coded("not_open", "The challenge is not open yet. Run: mercalli challenge open")
         return self._revision(row)
 

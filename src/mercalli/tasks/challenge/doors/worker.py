@@ -67,9 +67,9 @@ def work(host: Host, limits: ChildLimits = LIMITS, told: Callable[[int], None] =
 
 def sweep_orphans(host: Host) -> list[str]:
     """Remove run files that no submission names: what killed processes left more than an hour ago."""
-    with reading(host.engine) as connection:
+    with writing(host.engine) as connection:
         named = set(connection.execute(select(tables.submissions.c.run_digest)).scalars())
-    return sweep(host.store, named)
+        return sweep(host.store, named)
 
 
 def _do(host: Host, lease: Lease, limits: ChildLimits, seconds: float, child: Child | None) -> None:

@@ -29,7 +29,7 @@ FAULTS = ("Traceback (most recent call last)", "Exception ignored", "Warning:", 
 
 
 def exit_code(_case: Case, ended: Ended) -> str | None:
-    """Done, a gate missed or other results, or refused: no signal, which would be a crash or a hang, no fault of ours."""
+    """Done, a gate missed or other results, or refused: no signal (a crash or a hang) and no fault of ours."""
     return None if ended.code in {DONE, MISSED, REFUSED} else f"exit code {ended.code}"
 
 

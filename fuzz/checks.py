@@ -19,6 +19,7 @@ from mercalli.registry import record_of
 from tests.doors.calls import WRITES
 
 DONE, MISSED, REFUSED = 0, 1, 2
+COMPARING = ("diff", "reproduce")  # commands that end with 1 where results differ
 OUTPUTS = ("out", "sample", "hidden", "into")
 SOURCES = ("origin", "call")  # what the provenance says of files
 NO_NUMBER = re.compile(r"(?<![\w.])[+-]?(?:nan|inf)(?![\w.])", re.IGNORECASE)
@@ -28,7 +29,7 @@ FAULTS = ("Traceback (most recent call last)", "Exception ignored", "Warning:", 
 
 
 def exit_code(_case: Case, ended: Ended) -> str | None:
-    """Done, a gate missed, or refused: no signal, which would be a crash or a hang, and no fault of ours."""
+    """Done, a gate missed or other results, or refused: no signal (a crash or a hang) and no fault of ours."""
     return None if ended.code in {DONE, MISSED, REFUSED} else f"exit code {ended.code}"
 
 
@@ -38,8 +39,8 @@ def no_traceback(_case: Case, ended: Ended) -> str | None:
 
 
 def gate(case: Case, ended: Ended) -> str | None:
-    """Exit code 1 is kept for gates."""
-    asked = any(word.startswith("--gate") for word in case.arguments)
+    """Exit code 1 is kept for gates, and for results that differ."""
+    asked = any(word.startswith("--gate") for word in case.arguments) or " ".join(case.slot.path) in COMPARING
     return "exit code 1 without a gate" if ended.code == MISSED and not asked else None
 
 

@@ -85,3 +85,15 @@ def test_a_signature_is_not_replaced_unless_asked(mercalli):
 
 def test_without_the_program_it_says_what_to_install(mercalli):
     assert "Install OpenSSH" in refused(mercalli("sign", "result.json", "--key", "ana", PATH="/nowhere"))
+
+
+@pytest.mark.parametrize("call", [("sign", "--key", "ana"), ("verify", "--signers", "signers")])
+def test_a_program_that_ends_before_it_has_read_everything_is_told(call, keys, mercalli, written):
+    written("result.json", example("alerts") + " " * 200_000)  # more than a pipe holds
+    written("result.json.sig", "-----BEGIN SSH SIGNATURE-----\nAAAA\n-----END SSH SIGNATURE-----\n")
+    (keys / "bin").mkdir()
+    early = keys / "bin" / "ssh-keygen"
+    early.write_text("#!/bin/sh\necho ana@example.org\necho no such key >&2\nexit 3\n", encoding="utf-8")
+    early.chmod(0o755)
+    done = mercalli(call[0], "result.json", *call[1:], *["--overwrite"] * (call[0] == "sign"), PATH=str(early.parent))
+    assert "no such key" in refused(done)

@@ -85,6 +85,12 @@ def test_a_broken_promise_is_seen(changes, says, tmp_path):
     assert says in " ".join(checks.faults(one_of("evaluate"), ended(tmp_path, **changes)))
 
 
+@pytest.mark.parametrize("name", ["diff", "reproduce"])
+def test_results_that_differ_break_no_promise(name, tmp_path):
+    slot = next(each for each in SLOTS if each.path == (name,))
+    assert checks.faults(Case(slot, slot.arguments), ended(tmp_path, code=1)) == []
+
+
 def test_a_folder_that_is_not_as_its_manifest_says_is_seen(tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "result.json").write_text("{}")

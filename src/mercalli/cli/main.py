@@ -144,7 +144,7 @@ app = typer.Typer(
     help="What do this model's errors do? Accuracy counts errors; Mercalli weighs them and says how sure it is.",
     epilog=(
         "Start with mercalli demo, or with mercalli FILE, which runs the command that fits its columns. "
-        "Exit codes: 0 done, 1 a gate was missed, 2 bad input."
+        "Exit codes: 0 done, 1 a gate was missed or results differ, 2 bad input."
     ),
     no_args_is_help=True,
     pretty_exceptions_enable=False,

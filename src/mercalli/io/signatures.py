@@ -6,7 +6,7 @@ import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 
 from mercalli.errors import SignatureError
 from mercalli.io.paths import check_file, is_there
@@ -60,10 +60,14 @@ def signature_text(path: str, origin: str) -> str:
 
 
 def _run(arguments: Sequence[str], content: bytes) -> subprocess.CompletedProcess[bytes]:
+    """The program with a content to read: a file, since writing to a pipe that it leaves early would end us, too."""
     try:
-        return subprocess.run(  # noqa: S603 - no shell, and every argument is ours or a file that was checked
-            [PROGRAM, *arguments], input=content, capture_output=True, timeout=SECONDS, check=False
-        )
+        with TemporaryFile() as given:
+            given.write(content)
+            given.seek(0)
+            return subprocess.run(  # noqa: S603 - no shell, and every argument is ours or a file that was checked
+                [PROGRAM, *arguments], stdin=given, capture_output=True, timeout=SECONDS, check=False
+            )
     except FileNotFoundError:
         raise SignatureError.absent(PROGRAM) from None
     except subprocess.TimeoutExpired:

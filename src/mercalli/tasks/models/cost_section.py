@@ -50,8 +50,8 @@ SPARE = ("tokens per item", "unread per 1,000", "items per hour", "p99, s", "per
 TIMES = ("latency", "items_per_hour")
 HOW_TO_READ = (
     "Up and to the left is better. Each cross has both intervals; an arrow is an interval without an upper limit. The "
-    "line joins systems that no other beats on both. Hollow: dominated, that is another system is shown to be "
-    "{less} and not shown to be worse, or is shown to be better and not shown to be {more}."
+    "line joins systems that no other beats on both and none dominates. Hollow: dominated, that is another system is "
+    "shown to be {less} and not shown to be worse, or is shown to be better and not shown to be {more}."
 )
 MOST_NAMES = 4
 LESS = {PER_1000: ("cheaper", "dearer"), P95: ("faster", "slower")}
@@ -152,7 +152,7 @@ def crosses(result: ModelsResult, costs: CostResult, each: Frontier) -> Crosses:
 
 def _said(costs: CostResult, report: CostReport, each: Frontier, score: Measure, place: Place) -> str:
     taken = money(costs, report.measure(PER_1000).value) if each.across == PER_1000 else time_text(report, each.across)
-    line = "" if place.share is None else f"; on the line in {share_text(place.share)} of replicates"
+    line = "" if place.share is None else f"; beaten by none on both in {share_text(place.share)} of replicates"
     rivals = (
         f"; dominated by {first_few([plain(name) for name in place.dominated_by], 2)}" if place.dominated_by else ""
     )

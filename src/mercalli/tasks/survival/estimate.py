@@ -15,7 +15,7 @@ from mercalli.estimates.measure import difference_of, measure_of
 from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.survival.auc_at import horizon_of
-from mercalli.metrics.survival.readings import pairs_of
+from mercalli.metrics.survival.readings import READINGS, pairs_of
 from mercalli.profiles.profile import Profile
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
@@ -28,6 +28,7 @@ from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNIT
 from mercalli.uncertainty.influence import chance_p, plain_interval, share_interval, standard_error
 
 ALIKE = "alike"
+TIES_ARE_WRONG = tuple(name for name, rules in READINGS.items() if not rules.tied_risk)
 CALIBRATION_GROUPS, FEWEST_IN_GROUP = 10, 20
 MOST_LEFT = 2_000_000  # people, counted once for each unit that is left out
 
@@ -154,9 +155,12 @@ def measure(estimated: Estimate, survival: Survival, level: float, profile: Prof
 
 
 def _alike(metric: Metric, survival: Survival) -> float:
-    """What the same prediction for everyone gets: a coin for orders, the overall incidence for chances."""
+    """What the same prediction for everyone gets: a coin for orders, the overall incidence for chances.
+
+    Nothing is said of routines that count tied predictions as wrong.
+    """
     if metric.facts.best == 1:
-        return COIN
+        return nan if metric.options.get("like") in TIES_ARE_WRONG else COIN
     outcomes, grid = survival.outcomes, survival.grid
     if grid is None:
         return nan

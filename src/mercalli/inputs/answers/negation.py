@@ -14,6 +14,7 @@ BEHIND = 40
 QUESTIONED = re.compile(r"['\")\]]?\s?\?\s?([^.;:!?,\n]+)")
 SENTENCE = 200  # signs of a sentence that are looked at, on either side
 ENDS_ASKING = re.compile(r"[^.!?\n;]*\?")
+SCORE = r"(?:confidence|score|probability|prob|p)\b"
 SHORTENED = rf"{LETTER}n't"
 
 
@@ -51,6 +52,10 @@ class Negators:
             return True
         return self._doubted(low, end) or self.is_open(low, start, end)
 
+    def affirm(self, low: str) -> bool:
+        """Whether a text in small letters affirms what stands before it."""
+        return self._affirmed.fullmatch(low) is not None
+
     def is_open(self, low: str, start: int, end: int) -> bool:
         """Whether a place is in a question that is not affirmed, or in a condition."""
         first = max(low.rfind(sign, max(start - SENTENCE, 0), start) for sign in ".!?\n;") + 1
@@ -64,8 +69,9 @@ class Negators:
 
     @cached_property
     def _flagged(self) -> re.Pattern[str]:
-        no = rf"(?:{any_of(self.words.flags)}|0(?:\.0+)? ?%?)"
-        return re.compile(rf"['\")\]]? ?[:=(-]{{1,2}}>? ?{no} ?(?=[,.](?!\d)|[;|)\]\n]|\Z)")
+        nothing = rf"(?:{SCORE} ?[:=]? ?)?[0.]*0(?:\.0+)? ?%?"
+        flag = rf"[:=(|-]{{1,2}}>? ?(?:{any_of(self.words.flags)}|{nothing})"
+        return re.compile(rf"['\")\]]? ?(?:{flag}|(?<= ){nothing}) ?(?=[,.](?!\d)|[;|)\]\n]|\Z)")
 
     @cached_property
     def _question(self) -> re.Pattern[str]:

@@ -10,15 +10,14 @@ from functools import cached_property
 from mercalli.inputs.answers.answer import OTHER, SCORES, SCORES_TIE, SEVERAL, Answer
 from mercalli.inputs.answers.lexicon import COMMON, Lexicon
 from mercalli.inputs.answers.names import TOKEN, Mention, is_short, word_form
+from mercalli.inputs.answers.negation import SCORE
 from mercalli.inputs.answers.patterns import UNSPACED
 from mercalli.inputs.answers.plain import lower
 
 FEW = 5  # words beyond a name in a text that is short
 LARGEST_SCORE = 100.0
 AMOUNT = r"(\d{1,3}(?:[.,]\d{1,9})?|\.\d{1,9})\s?%?"
-SCORE_AFTER = re.compile(
-    rf"['\")\]]? ?[:=(\[|-]{{0,2}} ?(?:(?:confidence|score|probability|prob|p)\b)? ?[:=]? ?{AMOUNT}(?![\w.]*\w)"
-)
+SCORE_AFTER = re.compile(rf"['\")\]]? ?[:=(\[|-]{{0,2}} ?(?:{SCORE})? ?[:=]? ?{AMOUNT}(?![\w.]*\w)")
 SCORE_BEFORE = re.compile(r"(?<![\w.])(\d{1,3}(?:[.,]\d{1,9})?) ?% ?[:=-]? ?\Z")
 BEFORE = 14  # signs
 LONGEST_WORD = 40

@@ -25,6 +25,7 @@ LETTER = r"[^\W_]"
 NO_WORD_BEFORE, NO_WORD_AFTER = f"(?<!{LETTER})", f"(?!{LETTER})"
 GAP = r"[^.\n;:!?]{0,60}?"
 ANYTHING = "..."
+SHORTENED = "n't"
 STARTS = re.compile(rf"{LETTER}(?<![{UNSPACED}])")
 # The words of a phrase, whatever its script.
 TOKEN_SPLIT = re.compile(rf"(?:{SIGN}|')+|[{UNSPACED}]+")
@@ -84,12 +85,17 @@ def _needed(phrase: str) -> str:
 def any_of(phrases: Iterable[str]) -> str:
     """A pattern for any of some phrases as whole words, the longest first; "..." stands for up to 60 signs.
 
+    A phrase with "n't" at its start is that of every shortened verb.
+
     >>> re.findall(any_of(["rate limit", "rate", "not ... as"]), "rating, rate limit, not told as")
     ['rate limit', 'not told as']
+    >>> re.findall(any_of(["n't ... enough"]), "don't have enough")
+    ["n't have enough"]
     """
     groups: dict[tuple[bool, bool], list[list[str]]] = {}
     for phrase in phrases:
-        ends = (STARTS.match(phrase) is not None, STARTS.match(phrase[-1]) is not None)
+        starts = STARTS.match(phrase) is not None and not phrase.startswith(SHORTENED)
+        ends = (starts, STARTS.match(phrase[-1]) is not None)
         groups.setdefault(ends, []).append(_atoms(phrase))
     parts = [
         f"{NO_WORD_BEFORE if first else ''}{_tree_pattern(_tree(atoms))}{NO_WORD_AFTER if last else ''}"

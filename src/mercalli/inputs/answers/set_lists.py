@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from mercalli.inputs.answers.answer import EMPTY, MARKER, NEGATED, Answer
+from mercalli.inputs.answers.confidence import CONFIDENT_TAIL
 from mercalli.inputs.answers.lexicon import ARTICLES, Lexicon
 from mercalli.inputs.answers.patterns import any_of
 from mercalli.inputs.answers.plain import lower
@@ -20,7 +21,6 @@ from mercalli.inputs.answers.set_answer import (
     UNKNOWN_ITEM,
     SetAnswer,
 )
-from mercalli.inputs.answers.stages import CONFIDENT_TAIL
 from mercalli.inputs.answers.values import option
 from mercalli.inputs.answers.wrapping import unwrapped
 

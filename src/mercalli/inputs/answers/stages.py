@@ -25,25 +25,18 @@ from mercalli.inputs.answers.answer import (
     STATEMENT,
     Answer,
 )
+from mercalli.inputs.answers.columns import under_heading
+from mercalli.inputs.answers.confidence import is_confidence, without_confidence
 from mercalli.inputs.answers.cues import ARROW, Cue, CuePatterns
 from mercalli.inputs.answers.echo import BLANKED, Echoes
 from mercalli.inputs.answers.lexicon import Lexicon
 from mercalli.inputs.answers.objects import combined
 from mercalli.inputs.answers.passage import Passage
-from mercalli.inputs.answers.plain import lower
 from mercalli.inputs.answers.values import beginning, enumerated, is_degree, option, value
 from mercalli.inputs.answers.wrapping import unwrapped
 
 LONGEST_VALUE = 400
 FIRST_LINE = 14  # words of a first line that may begin with the answer
-SURE = r"(?:\d{1,3}(?:[.,]\d{1,6})?|\.\d{1,6}) ?%?(?: ?/ ?\d{1,3})?|very high|very low|high|medium|moderate|low|certain"
-CALLED = r"(?:confidence|certainty|probability|score|conf|prob|likelihood)(?: score| level)?"
-LEVEL = rf"(?:with (?:a )?)?(?:{CALLED}(?: of| is)? ?[:=]? ?)?(?:{SURE})(?: (?:{CALLED}|confident|sure))?[\s)\]|.]*"
-CONFIDENCE = re.compile(rf"[\s(\[,;|.-]*{LEVEL}")
-CONFIDENT_TAIL = re.compile(rf"(?<=[^\s(\[,;|.-])[\s(\[,;|-]+{LEVEL}\Z")
-LAST_OF_LEVEL = (*"0123456789%", "high", "medium", "moderate", "low", "certain", "confident", "sure", "confidence")
-LAST_OF_LEVEL += ("certainty", "probability", "score", "conf", "prob", "likelihood", "level")
-NOTHING = re.compile(r"(?<![\d.,/])0?[.,]?0+ ?%?[\s)\]|.]*\Z")  # no confidence: the class is ruled out
 MOST_LISTED = 100
 ENUMERATOR = re.compile(r"\A[(\[]?\w{1,3} ?[)\].:-] ?")
 NEXT_LINE = re.compile(r"[^\n]*\n\s*([^\n]+)")
@@ -99,7 +92,7 @@ def statement(reader: ProseReader, own: Passage) -> Answer | None:
     is_open = reader.lexicon.negators.is_open
     cues = [cue for cue in reader.cues.statements(own.low) if cue.opens or not is_open(own.low, cue.start, cue.value)]
     answers = [(cue, _value_after(own, cue)) for cue in cues]
-    arrows = list(_arrows(own))
+    arrows = [*_arrows(own), *_columns(own)]
     lists = [each for cue, each in answers if cue.plural and each.outcome == AMBIGUOUS]
     single = [each for cue, each in answers if not (cue.plural and each.outcome == AMBIGUOUS)]
     named = [each for each in [*single, *arrows] if each.outcome in {READ, AMBIGUOUS}] or lists
@@ -197,23 +190,22 @@ def _arrows(own: Passage) -> Iterator[Answer]:
             yield answer
 
 
+def _columns(own: Passage) -> Iterator[Answer]:
+    cell = under_heading(own.lexicon, own.text)
+    answer = own.lexicon.bare(cell) if cell and len(own.standing) == 1 else None
+    if answer:
+        yield answer
+
+
 def _whole_line(lexicon: Lexicon, text: str) -> Answer | None:
     bare = unwrapped(text)
     if len(bare) > lexicon.names.longest:
         return None
-    answer = lexicon.bare(bare) or lexicon.bare(unwrapped(_without_confidence(lexicon, bare)))
+    answer = lexicon.bare(bare) or lexicon.bare(unwrapped(without_confidence(lexicon, bare)))
     if answer:
         return answer
     named = lexicon.bare(unwrapped(ENUMERATOR.sub("", bare))) if ENUMERATOR.match(bare) else None
     return enumerated(Passage(lexicon, bare), texts=False) if named else None
-
-
-def _without_confidence(lexicon: Lexicon, text: str) -> str:
-    """A line without the confidence at its end, which is no class."""
-    low = lower(text)
-    tail = CONFIDENT_TAIL.search(low) if low.rstrip(" )]|.").endswith(LAST_OF_LEVEL) else None
-    kept = tail is None or NOTHING.search(tail[0]) or lexicon.bare(unwrapped(tail[0]))
-    return text if tail is None or kept else text[: tail.start()]
 
 
 def _is_prefix(own: Passage, cues: Iterable[Cue]) -> bool:
@@ -224,6 +216,6 @@ def _is_prefix(own: Passage, cues: Iterable[Cue]) -> bool:
     first, *others = [each for each in own.text[opening[0].value :].split("\n") if each.strip()] or [""]
     if len(first) > own.lexicon.names.longest:
         return False
-    texts = [unwrapped(first), unwrapped(_without_confidence(own.lexicon, first))]
+    texts = [unwrapped(first), unwrapped(without_confidence(own.lexicon, first))]
     whole = next((each for text in texts for each in (own.lexicon.bare(text), option(own.lexicon, text)) if each), None)
-    return whole is not None and all(CONFIDENCE.fullmatch(each) for each in map(lower, others))
+    return whole is not None and all(map(is_confidence, others))

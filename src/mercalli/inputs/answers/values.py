@@ -17,9 +17,11 @@ from mercalli.inputs.answers.answer import (
     SEVERAL,
     Answer,
 )
+from mercalli.inputs.answers.confidence import is_confidence
 from mercalli.inputs.answers.lexicon import Lexicon
 from mercalli.inputs.answers.names import TOKEN, Mention
 from mercalli.inputs.answers.passage import Passage
+from mercalli.inputs.answers.plain import lower
 from mercalli.inputs.answers.wrapping import unwrapped
 
 LONGEST = 1_000  # signs of a value that are looked at
@@ -35,6 +37,7 @@ MOST_DIGITS = 2  # of an enumerator that is no declared option
 GOES_ON = re.compile(r"\s?(?:\Z|[.;:?()\[\]{}\"'|,\n]|!(?!=)|- |-+>|\d|[\u2713\u2714\u2705])")
 ANOTHER = re.compile(r"\s?[,;]\s?([^.:!?()\n]+)[.!\s]*\Z")
 MOST_OF_ANOTHER = 3  # words of a label that stands beside a class
+IN_PLACE = re.compile(r"\s?(?:[:|(\[{]|-+>|- |\.\.+)[\s\"'(\[{]*([^\s.,;:!?()\[\]{}|\"']+)[\s.!?()\[\]{}|\"']*\Z")
 SIGN_AFTER = re.compile(r" ?([:=(]|-(?= ))")
 PART_OF_NUMBER = re.compile(r"\s?[.,/:%-]?\s?\d|\s?%")
 QUESTIONED = re.compile(r"\s?\?+\s?\S")
@@ -112,7 +115,20 @@ def _goes_on(passage: Passage, first: Mention) -> bool:
     number = passage.text[first.start : first.end].isdigit()
     unlike = PART_OF_NUMBER if number else QUESTIONED
     after = GOES_ON.match(passage.text, first.end)
-    return after is not None and unlike.match(passage.text, first.end) is None and not _lists(passage, first)
+    if after is None or unlike.match(passage.text, first.end) is not None:
+        return False
+    return not (_lists(passage, first) or _replaced(passage, first))
+
+
+def _replaced(passage: Passage, first: Mention) -> bool:
+    """Whether one other word stands where a class has its value or its comment: another label, or a denial."""
+    found, lexicon = IN_PLACE.match(passage.text, first.end), passage.lexicon
+    if found is None or is_confidence(found[1]) or lexicon.negators.affirm(lower(found[1])):
+        return False
+    meant = lexicon.bare(found[1]) or option(lexicon, found[1])
+    if meant is not None:
+        return meant.label != lexicon.answer(first.code).label
+    return any(map(passage.says_more, TOKEN.findall(found[1])))
 
 
 def _lists(passage: Passage, first: Mention) -> bool:

@@ -26,14 +26,14 @@ PhaseName = Annotated[
 Team = Annotated[str, typer.Option(metavar="NAME", help="The team.")]
 
 
-def _need() -> None:
+def _need(*more: str) -> None:
     """Refuse with what to install before anything is imported that is not there."""
     from importlib.util import find_spec
 
-    if find_spec("sqlalchemy") is None or find_spec("alembic") is None:
+    if any(find_spec(name) is None for name in ("sqlalchemy", "alembic", *more)):
         from mercalli.errors import ExtraError
 
-        raise ExtraError.missing("SQLAlchemy and Alembic", "serve")
+        raise ExtraError.missing("A part of the server" if more else "SQLAlchemy and Alembic", "serve")
 
 
 def _host(folder: str) -> Host:
@@ -264,6 +264,26 @@ def work(folder: Folder) -> None:
         progress("scoring runs", 0, 1)
         done = do_work(host)
     _say(f"{counted(done, 'job')} done.")
+
+
+@app.command(cls=Command)
+def serve(
+    folder: Folder,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 for a free one.")] = 8000,
+    root_path: Annotated[str, typer.Option(metavar="PATH", help="The path at which a proxy shows it.")] = "",
+    workers: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Processes that score runs.")] = 1,
+) -> None:
+    """Serve the pages of a challenge, and score runs beside it."""
+    _need("uvicorn", "fastapi", "argon2")
+    found = _host(folder)
+    from mercalli.tasks.challenge.doors.server.serving import serve as run_server
+    from mercalli.tasks.challenge.doors.server.site import Site
+
+    def told(place: str) -> None:
+        _say(f"{folder}: served at {place}")
+
+    run_server(Site(found), told, host=host, port=port, root_path=root_path, workers=workers)
 
 
 @app.command(cls=Command)

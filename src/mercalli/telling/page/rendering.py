@@ -43,6 +43,11 @@ def rendered(content: Mapping[str, Any]) -> str:
     return HIDDEN.sub(lambda code: code[1] or visible(code[0]), page)
 
 
+def style(*names: str) -> str:
+    """Styles by the names of their files, for pages that are made elsewhere."""
+    return str(_joined("styles", names))
+
+
 @cache
 def _joined(folder: str, names: tuple[str, ...]) -> Markup:
     return Markup("\n".join(_resource(f"{folder}/{name}") for name in names))  # noqa: S704 - our own files

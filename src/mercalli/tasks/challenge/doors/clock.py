@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from math import ceil
 
 from mercalli.tasks.challenge.challenge import TIME
 
@@ -37,6 +38,11 @@ def short(time: str) -> str:
     '2026-11-18 11:00 UTC'
     """
     return f"{time[:10]} {time[11:16]} UTC"
+
+
+def seconds_until(time: str) -> int:
+    """How long it is until a time, at least a second."""
+    return max(1, ceil((_read(time) - datetime.now(UTC)).total_seconds()))
 
 
 def _read(time: str) -> datetime:

@@ -1,0 +1,60 @@
+"""A worker beside the server: scores what comes until it is told to stop, or until the server is gone.
+
+It is its own process, `python -m mercalli.tasks.challenge.doors.server.labour DIR`, and lives as long as its standard
+input is open: the server holds the other end, so no worker outlives a server that was killed.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import threading
+
+from mercalli.errors import MercalliError
+from mercalli.tasks.challenge.doors.boards import refresh
+from mercalli.tasks.challenge.doors.host import Host
+from mercalli.tasks.challenge.doors.server.shielding import log_json_lines
+from mercalli.tasks.challenge.doors.worker import LIMITS, sweep_orphans, work_one, worker_name
+
+IDLE_SECONDS, SWEEP_ROUNDS = 0.3, 2000
+log = logging.getLogger("mercalli.challenge")
+
+
+def labour(host: Host, stop: threading.Event) -> None:
+    """Score runs as they come; what fails is logged, and the next is tried."""
+    owner, fresh, rounds = worker_name(), True, 0
+    while not stop.is_set():
+        try:
+            if work_one(host, owner):
+                fresh = True
+                log.info("scored", extra={"told": {"worker": owner}})
+                continue
+            if fresh:
+                refresh(host, LIMITS)
+                fresh = False
+            if rounds % SWEEP_ROUNDS == 0:
+                sweep_orphans(host)
+        except MercalliError as error:
+            log.error("worker", extra={"told": {"error": str(error)}})  # noqa: TRY400 - its sentence says it
+        rounds += 1
+        stop.wait(IDLE_SECONDS)
+
+
+def main() -> None:
+    """Work on a folder until the server is gone."""
+    log_json_lines()
+    stop = threading.Event()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: the server says when to stop
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    threading.Thread(target=_until_closed, args=(stop,), daemon=True).start()
+    labour(Host.of(sys.argv[1]), stop)
+
+
+def _until_closed(stop: threading.Event) -> None:
+    sys.stdin.buffer.read()
+    stop.set()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""What is refused: the same sentence as on the command line, as a page or, for programs, as JSON with its code."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from mercalli.errors import MercalliError
+from mercalli.tasks.challenge.doors.clock import next_day, seconds_until, utc_now
+from mercalli.tasks.challenge.doors.server.rendering import page
+from mercalli.tasks.challenge.errors import ChallengeError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.requests import Request
+
+NOT_FOUND, UNKNOWN = 404, 401
+STATUS = {
+    **dict.fromkeys(("no_phase", "no_run", "no_team", "not_found", "not_closed"), NOT_FOUND),
+    **dict.fromkeys(("cap", "closed", "not_open_yet", "disabled", "forged", "no_join"), 403),
+    **dict.fromkeys(("cap_today", "too_often"), 429),
+    **dict.fromkeys(("gold_changed", "busy"), 503),
+    "too_large": 413,
+    "key_reused": 409,
+    "unknown": UNKNOWN,
+    "name_taken": 409,
+}
+WORDS = {
+    404: "There is no such page, or it is not yours to see.",
+    405: "This address does not take such a request.",
+    413: "This is too large.",
+    422: "Something in this request is missing or not as it should be.",
+}
+log = logging.getLogger("mercalli.challenge")
+
+
+class TooOftenError(ChallengeError):
+    """More requests than a limit allows, for so many seconds."""
+
+    code = "too_often"
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds
+        super().__init__(f"Too many attempts. Try again in {seconds} seconds.")
+
+
+class LoginError(ChallengeError):
+    """A page that needs a user."""
+
+    code = "login"
+
+
+def not_found() -> ChallengeError:
+    """What is not there, and what belongs to others, get one answer."""
+    return ChallengeError.coded("not_found", WORDS[NOT_FOUND])
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Answer every error."""
+    from fastapi.exceptions import RequestValidationError  # noqa: PLC0415 - heavy
+
+    app.add_exception_handler(MercalliError, _told)
+    app.add_exception_handler(HTTPException, _plain)
+    app.add_exception_handler(RequestValidationError, _incomplete)
+    app.add_exception_handler(Exception, _broken)
+
+
+def _told(request: Request, error: Exception) -> Response:
+    if isinstance(error, LoginError):
+        return RedirectResponse(f"{request.scope.get('root_path', '')}/login", 303)
+    if not isinstance(error, ChallengeError):
+        log.error("refused", extra={"told": {"error": str(error)}})
+        return answer(request, 503, "busy", "The challenge cannot do this now. The organiser finds why in the log.")
+    found = answer(request, STATUS.get(error.code, 400), error.code, str(error))
+    if isinstance(error, TooOftenError):
+        found.headers["Retry-After"] = str(error.seconds)
+    elif error.code == "cap_today":
+        found.headers["Retry-After"] = str(seconds_until(next_day(utc_now())))
+    elif error.code == "unknown":
+        found.headers["WWW-Authenticate"] = "Bearer"
+    return found
+
+
+def _plain(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return answer(request, status, "refused", WORDS.get(status, "This request was refused."))
+
+
+def _incomplete(request: Request, _error: Exception) -> Response:
+    return answer(request, 422, "incomplete", WORDS[422])
+
+
+def _broken(request: Request, error: Exception) -> Response:
+    log.error("broken", exc_info=error)
+    return answer(request, 500, "broken", "Something went wrong here. The organiser finds it in the log.")
+
+
+def answer(request: Request, status: int, code: str, text: str) -> Response:
+    """An error for people or for programs."""
+    path = request.url.path.removeprefix(request.scope.get("root_path", ""))
+    if path.startswith("/api/") or path.endswith(".json"):
+        return JSONResponse({"error": code, "message": text}, status)
+    return page(request, "error", status, message=text)

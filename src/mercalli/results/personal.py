@@ -67,7 +67,8 @@ def with_masks(record: Record) -> Record:
 def shown(result: Record, *, show_personal: bool = False) -> Record:
     """A result as it may leave: masked, unless it was asked for otherwise, here or before, or it is no record."""
     whole: Any = result
-    if not is_dataclass(whole) or whole.provenance.masking is not None:
+    provenance: Any = getattr(result, "provenance", None)
+    if provenance is None or provenance.masking is not None:
         return result
     left: Any = whole if show_personal else with_masks(whole)
     masking = Masking.of(left, show_personal=show_personal)

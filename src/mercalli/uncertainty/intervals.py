@@ -88,7 +88,8 @@ def mean_of_wilsons(shares: Floats, trials: Floats, level: float) -> Floats:
     array([0.7917, 0.9911])
     """
     reach = np.sqrt(((wilson(shares, trials, level) - shares) ** 2).sum(axis=-1)) / len(shares)
-    return np.clip(shares.mean() + np.array([-1.0, 1.0]) * reach, 0.0, 1.0)
+    ends: Floats = np.clip(shares.mean() + np.array([-1.0, 1.0]) * reach, 0.0, 1.0)
+    return ends
 
 
 def newcombe(first: Floats, second: Floats) -> Floats:

@@ -62,3 +62,10 @@ def test_the_same_plot_gives_the_same_bytes():
 def test_the_list_of_names_breaks_no_number():
     text = wrapped("small-model, vote of 2: 2.11 USD, 0.667; on the line in 9.25% of replicates", 0.9, most=20)
     assert all(number in text.split() for number in ("2.11", "0.667;", "9.25%"))
+
+
+def test_the_line_joins_no_system_that_another_dominates():
+    places = {"cheap": (1.0, 0.7, False), "middle": (2.0, 0.8, True), "dear": (4.0, 0.9, False)}
+    drawn = tuple(Cross(name, Span(x), Span(y), hollow, on_line=True) for name, (x, y, hollow) in places.items())
+    plot = Crosses("Cost against accuracy", "cost", "accuracy", drawn)
+    assert plot.line == [(plot.x(1.0), plot.y(0.7)), (plot.x(4.0), plot.y(0.9))]

@@ -153,6 +153,7 @@ class Grounds:
         each: What one item is called.
         unit: What one unit is called.
         alarms: Further warnings that lead the verdict.
+        price: What the first takes, as money and time, and whether a cheaper one would do.
         beside: Further sentences on what matters most.
         cautions: What should be known before relying on it, the most important first.
         steps: What to do next, the most pressing first.
@@ -176,6 +177,7 @@ class Grounds:
     each: str = "item"
     unit: str = "unit"
     alarms: tuple[str, ...] = ()
+    price: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     cautions: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()

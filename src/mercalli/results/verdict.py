@@ -1,7 +1,8 @@
 """The verdict: what a result says to somebody who has to decide, in the same words everywhere.
 
 It answers, in this order: what is missed where it matters most, which system is best, by how much and is that sure,
-where the lead comes from, what a trivial rule would give, what it speaks for, what to know, what to do next.
+at what price, where the lead comes from, what a trivial rule would give, what it speaks for, what to know, what to do
+next.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ def verdict(grounds: Grounds) -> Verdict:
         *(Line(MISSED, text, warns=True) for text in (*alarms(grounds.standings), *grounds.alarms)),
         Line(ANSWER, grounds.says or _answer(grounds)),
         *_dependence(grounds),
+        *(Line(MISSED, text) for text in grounds.price),
         *(line for line in rule if line.warns),
         *(Line(MISSED, text) for each in first for text in found(each)),
         *(Line(MISSED, text, warns=True) for each in first for text in without_examples(each.finds)),

@@ -74,8 +74,9 @@ class Crosses:
 
     @property
     def line(self) -> list[tuple[float, float]]:
-        """The points that no other beats, as shares of both axes, from left to right."""
-        return sorted((self.x(each.across.value), self.y(each.up.value)) for each in self.crosses if each.on_line)
+        """The points that no other beats or dominates, as shares of both axes, from left to right."""
+        joined = [each for each in self.crosses if each.on_line and not each.hollow]
+        return sorted((self.x(each.across.value), self.y(each.up.value)) for each in joined)
 
 
 @dataclass(frozen=True)

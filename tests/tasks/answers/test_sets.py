@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+
+import pytest
+
 import mercalli
 
 ROWS = {
@@ -25,3 +29,31 @@ def test_the_map_of_sets_goes_back_to_multilabel(tmp_path):
     (tmp_path / "map.csv").write_text('output,outcome,label\n"fire, hail",read,fire\n', encoding="utf-8")
     found = mercalli.answers(ROWS, pred="pred", truth="truth", sets=True, answers=settings).outputs
     assert {each.output: each.label for each in found}["fire, hail"] == "fire"
+
+
+def judged(path, **said):
+    """A sample of all four outputs, and what a person says about them."""
+    with (path / "data.csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([ROWS, *zip(*ROWS.values(), strict=True)])
+    known = {"Labels: fire, flood": "flood; fire", '["flood"]': "flood"}
+    rows = [(output, 1, "", label) for output, label in {**known, **said}.items()]
+    rows += [("none", 1, "read", ""), ("fire, hail", 1, "unreadable", "")]
+    with (path / "check.csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([("output", "drawn", "person_outcome", "person_label"), *rows])
+    return mercalli.answers(path / "data.csv", pred="pred", truth="truth", sets=True, judged=path / "check.csv").check
+
+
+def test_a_person_who_writes_a_set_in_another_order_agrees_with_the_reader(tmp_path):
+    assert judged(tmp_path).errors.value == 0
+
+
+def test_a_set_with_a_label_too_many_is_a_wrong_one_and_none_is_invented(tmp_path):
+    check = judged(tmp_path, **{"Labels: fire, flood": "fire"})
+    assert check.errors.value == pytest.approx(1 / 4)
+    assert check.invented.value == 0
+    assert sum(each.wrong for each in check.stages) == 1
+
+
+def test_a_label_that_is_no_class_in_a_judged_set_is_told_with_its_line(tmp_path):
+    with pytest.raises(mercalli.MercalliError, match=r"^Line 3 of 'check\.csv' has the label 'flood; hail'"):
+        judged(tmp_path, **{'["flood"]': "flood; hail"})

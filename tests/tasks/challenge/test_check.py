@@ -152,6 +152,12 @@ def test_a_file_that_grows_too_much_is_refused():
         list(lines(packed([b"1,a\n" * 10_000] * 50), limits))
 
 
+def test_empty_lines_and_lines_of_commas_take_no_time():
+    empty = check_run(chain([b"id,pred\n"], (b"\n" * 1000 for _ in range(10**9))), LABELS)
+    assert empty.texts == ["line 1,007: There are more empty lines than a run can need. The rest was not checked."]
+    assert "more than 64 values" in check_run([b"id,pred\n1" + b"," * 9000], LABELS).texts[0]
+
+
 def test_no_more_bytes_are_read_than_such_a_run_can_need():
     most = limits_for(LABELS).most_bytes
     assert "too_large" in check_run([b"id,pred\n", *[b" " * 16_000 + b"\n"] * (most // 16_000 + 1)], LABELS).found

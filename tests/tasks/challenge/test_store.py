@@ -13,10 +13,13 @@ from sqlalchemy.exc import DBAPIError
 
 from mercalli.errors import FileError
 from mercalli.tasks.challenge.doors import blobs, tables
+from mercalli.tasks.challenge.doors.backups import backup, restore
+from mercalli.tasks.challenge.doors.boards import public_board
 from mercalli.tasks.challenge.doors.database import note, reading, writing
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.opening import open_challenge
 from mercalli.tasks.challenge.doors.submissions import Sender, submit
+from mercalli.tasks.challenge.doors.teams import put_team
 from mercalli.tasks.challenge.doors.worker import sweep_orphans
 from mercalli.tasks.challenge.errors import ChallengeError
 from tests.tasks.challenge.folders import ME, made, opened, run_of, send, table, team
@@ -234,9 +237,49 @@ def test_permuted_truths_change_no_message(tmp_path):
 
 def test_names_of_teams_that_look_alike_or_could_do_harm(tmp_path):
     host, _ = opened(tmp_path / "c")
-    assert team(host, "Río") == team(host, "  río ")
-    for name in ("=1+1", "-a", "@a", "", "a\u202eb", "x" * 65):
+    assert team(host, "Río") == team(host, "  RÍO ")
+    for name in ("=1+1", "-a", "@a", "", "a\u202eb", "a\u061cb", "a\udcff", "\uff1d1", "x" * 65):
         assert refused(lambda name=name: team(host, name)) == "bad_name"
+
+
+def test_nobody_sends_runs_under_the_name_of_a_baseline_which_has_no_cap(tmp_path):
+    host, _ = opened(tmp_path / "c")
+    with writing(host.engine) as connection:
+        put_team(connection, "random", ME, baseline=True)
+    assert refused(lambda: team(host, "Random")) == "bad_name"
+
+
+@pytest.mark.parametrize("kind", ["empty", "gone"])
+def test_a_challenge_that_lost_its_database_does_not_begin_anew(tmp_path, kind):
+    host, labels = opened(tmp_path / "c")
+    send(host, run_of(labels))
+    for file in host.store.glob("challenge.db*"):
+        file.unlink()
+    if kind == "empty":
+        (host.store / "challenge.db").touch()
+    assert refused(lambda: public_board(Host.of(host.folder))) == "database_lost"
+    assert refused(lambda: open_challenge(host.folder, ME)) == "database_lost"
+
+
+def test_a_backup_holds_what_links_point_to(tmp_path):
+    host, labels = opened(tmp_path / "c")
+    send(host, run_of(labels))
+    gold = host.folder / "gold.csv"
+    gold.rename(tmp_path / "outside.csv")
+    gold.symlink_to(tmp_path / "outside.csv")
+    backup(host, host.folder / "c.tar.gz")
+    assert restore(host.folder / "c.tar.gz", tmp_path / "again") == 1
+    assert (tmp_path / "again" / "gold.csv").read_bytes() == gold.read_bytes()
+    assert not list((tmp_path / "again").glob("*.partial"))
+
+
+def test_a_backup_of_a_store_that_lost_a_run_is_refused(tmp_path):
+    host, labels = opened(tmp_path / "c")
+    send(host, run_of(labels))
+    next((host.store / "runs").glob("*/*")).unlink()
+    with pytest.raises(FileError, match="lacks the run"):
+        backup(host, tmp_path / "c.tar.gz")
+    assert not (tmp_path / "c.tar.gz").exists()
 
 
 def test_a_second_reader_never_waits_for_a_writer(tmp_path):

@@ -13,8 +13,9 @@ CALLED = r"(?:confidence|certainty|probability|score|conf|prob|likelihood)(?: sc
 LEVEL = rf"(?:with (?:a )?)?(?:{CALLED}(?: of| is)? ?[:=]? ?)?(?:{SURE})(?: (?:{CALLED}|confident|sure))?[\s)\]|.]*"
 CONFIDENCE = re.compile(rf"[\s(\[,;|.-]*{LEVEL}")
 CONFIDENT_TAIL = re.compile(rf"(?<=[^\s(\[,;|.-])[\s(\[,;|-]+{LEVEL}\Z")
-LAST_OF_LEVEL = (*"0123456789%", "high", "medium", "moderate", "low", "certain", "confident", "sure", "confidence")
-LAST_OF_LEVEL += ("certainty", "probability", "score", "conf", "prob", "likelihood", "level")
+DEGREES = ("high", "medium", "moderate", "low", "certain", "confident", "sure")
+MEASURES = ("confidence", "certainty", "probability", "score", "conf", "prob", "likelihood", "level")
+LAST_OF_LEVEL = (*"0123456789%", *DEGREES, *MEASURES)
 NOTHING = re.compile(r"(?<![\d.,/])0?[.,]?0+ ?%?[\s)\]|.]*\Z")  # no confidence: the class is ruled out
 
 

@@ -64,12 +64,16 @@ def drawn(outputs: CountedOutputs, size: int, seed: int) -> list[Drawn]:
 def sizes(totals: Ints, size: int) -> Ints:
     """How many items of each stage are drawn: half of them evenly, half by share, at least one, never more than all.
 
+    What small stages leave is drawn from those with most items left.
+
     >>> sizes(np.array([900, 95, 5]), 100)
-    array([62, 21,  5])
+    array([74, 21,  5])
     """
     even, by_share = HALF * size / len(totals), HALF * size * totals / totals.sum()
     wanted = np.maximum(np.round(even + by_share).astype(np.int64), 1)
     drawn_of: Ints = np.minimum(wanted, totals)
+    for at in np.argsort(drawn_of - totals, kind="stable"):
+        drawn_of[at] += np.clip(size - drawn_of.sum(), 0, totals[at] - drawn_of[at])
     return drawn_of
 
 

@@ -154,8 +154,11 @@ def read_table(
     check_there(source, [pred, named, settings.text])
     chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
     settings, listed = settings.under(chosen), class_list(chosen, classes)
-    reader = _set_reader(source, named, listed, settings) if sets else None
-    reader = reader or reader_of(listed or _true_classes(source, named), settings)
+    reader = (
+        _set_reader(source, named, listed, settings)
+        if sets
+        else reader_of(listed or _true_classes(source, named), settings)
+    )
     plain = source.unnested(pred)
     finish = finish_column(source.columns, pred, [pred])
     column = read_column(plain, pred, reader, settings, progress, finish=finish, always=True)

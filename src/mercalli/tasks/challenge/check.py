@@ -23,6 +23,7 @@ LONGEST_SHOWN = 40
 SPARE_BYTES = 1 << 16
 MOST_BYTES = 256 << 20
 MOST_CLASSES = 12
+MOST_BLANK = 1000
 Row = tuple[str, ...]
 
 
@@ -148,11 +149,12 @@ class _Check:
             raise RefusedError("empty", f"The file has no header. Its first line must be {_header(self.key)}.", 1)
         delimiter = "\t" if "\t" in first and "," not in first else ","
         self._header(_record(first, delimiter, 1), 1)
-        for line, record in _records(text, delimiter):
+        asked = len(self.key.items)
+        for line, record in _records(text, delimiter, MOST_BLANK + 2 * asked):
             self.rows += 1
-            if self.rows > len(self.key.items) + 1:
-                asked = counted(len(self.key.items), "item")
-                raise RefusedError("too_many", f"There are more lines than the {asked} that were asked for.", line)
+            if self.rows > asked + 1:
+                says = f"There are more lines than the {counted(asked, 'item')} that were asked for."
+                raise RefusedError("too_many", says, line)
             self._row(record, line)
 
     def _header(self, names: Sequence[str], line: int) -> None:
@@ -170,8 +172,8 @@ class _Check:
 
     def _row(self, record: Sequence[str], line: int) -> None:
         if len(record) != len(self.places):
-            expected = f"{counted(len(record), 'value')} where the header has {len(self.places)}."
-            self.log.add("width", line, f"The line has {expected}")
+            many = f"more than {MOST_COLUMNS} values" if len(record) > MOST_COLUMNS else counted(len(record), "value")
+            self.log.add("width", line, f"The line has {many} where the header has {len(self.places)}.")
             return
         values = tuple(record[place] for place in self.places)
         if any(len(value.encode()) > LONGEST_VALUE for value in values):
@@ -225,9 +227,11 @@ class _Check:
         return Checked(self.rows, *found, predictions)
 
 
-def _records(text: Iterator[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """Lines that hold something, with their numbers."""
+def _records(text: Iterator[str], delimiter: str, most: int) -> Iterator[tuple[int, list[str]]]:
+    """Lines that hold something, with their numbers; a file that goes on for ever with empty ones is refused."""
     for number, line in enumerate(text, 2):
+        if number > most:
+            raise RefusedError("too_many", "There are more empty lines than a run can need.", number)
         if line.strip():
             yield number, _record(line, delimiter, number)
 
@@ -235,7 +239,7 @@ def _records(text: Iterator[str], delimiter: str) -> Iterator[tuple[int, list[st
 def _record(line: str, delimiter: str, number: int) -> list[str]:
     """The values of a line, without blanks around; a value may not go on in the next line."""
     if '"' not in line:
-        return [value.strip() for value in line.split(delimiter)]
+        return [value.strip() for value in line.split(delimiter, MOST_COLUMNS)]
     try:
         (record,) = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True)
     except (csv.Error, ValueError):

@@ -24,6 +24,7 @@ PhaseName = Annotated[
     str | None, typer.Option("--phase", metavar="NAME", help="Which phase; the last with runs if not given.")
 ]
 Team = Annotated[str, typer.Option(metavar="NAME", help="The team.")]
+Why = Annotated[str, typer.Option(metavar="TEXT", help="Why, for the audit log.")]
 
 
 def _need(*more: str) -> None:
@@ -170,6 +171,8 @@ def submit(
         raise typer.Exit(0 if status.state == "scored" else 2)
     _say(f"{status.submission}: {status.state}", *_told(status))
     _say(*(f"  {text}" for text in (*receipt.messages, *receipt.warnings)))
+    if status.state.startswith(("queued", "being scored")):
+        _say(f"  Another worker holds runs of this team. See later: mercalli challenge work {into}")
     if status.state.startswith("failed"):
         _say(f"  {scoring_error(host, status.submission)}")
     raise typer.Exit(0 if status.state == "scored" else 2)
@@ -273,21 +276,53 @@ def serve(
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 for a free one.")] = 8000,
     root_path: Annotated[str, typer.Option(metavar="PATH", help="The path at which a proxy shows it.")] = "",
     workers: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Processes that score runs.")] = 1,
+    local: Annotated[
+        bool, typer.Option("--local", help="Print a one-time link for the organiser; for this machine alone.")
+    ] = False,
 ) -> None:
     """Serve the pages of a challenge, and score runs beside it."""
     _need("uvicorn", "fastapi", "argon2")
     found = _host(folder)
+    from mercalli.tasks.challenge.doors.server.serving import check_local
     from mercalli.tasks.challenge.doors.server.serving import serve as run_server
+    from mercalli.tasks.challenge.doors.server.sessions import digest
     from mercalli.tasks.challenge.doors.server.site import Site
 
-    def told(place: str) -> None:
-        _say(f"{folder}: served at {place}")
+    site, code = Site(found), check_local(host) if local else ""
+    site.link = digest(code) if code else ""
 
-    run_server(Site(found), told, host=host, port=port, root_path=root_path, workers=workers)
+    def told(place: str) -> None:
+        _say(f"{folder}: served at {place}", *([f"organiser, once: {place}enter?code={code}"] if code else []))
+
+    run_server(site, told, host=host, port=port, root_path=root_path, workers=workers)
 
 
 @app.command(cls=Command)
-def rescore(folder: Folder, why: Annotated[str, typer.Option(metavar="TEXT", help="Why, for the audit log.")]) -> None:
+def invite(
+    folder: Folder,
+    team: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Into this team; else into one of their own.")
+    ] = None,
+    organiser: Annotated[bool, typer.Option("--organiser", help="As an organiser, who sees everything.")] = False,
+    uses: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How often it may be used.")] = 1,
+    days: Annotated[int, typer.Option(metavar="N", min=1, max=365, help="How long it may be used.")] = 14,
+) -> None:
+    """Print a code by which people join a served challenge."""
+    _need("argon2", "fastapi")
+    host = _host(folder)
+    from mercalli.tasks.challenge.doors.database import writing
+    from mercalli.tasks.challenge.doors.desk import team_number
+    from mercalli.tasks.challenge.doors.server.accounts import invite as new_code
+    from mercalli.tasks.challenge.doors.tables import PARTICIPANT
+
+    number = None if team is None else team_number(host, team)
+    with writing(host.engine) as connection:
+        role = ORGANISER if organiser else PARTICIPANT
+        _say(new_code(connection, ORGANISER, role=role, team=number, uses=uses, days=days))
+
+
+@app.command(cls=Command)
+def rescore(folder: Folder, why: Why) -> None:
     """Score every run again under the current revision; each gets a new version, and old ones stay."""
     host = _host(folder)
     from mercalli.tasks.challenge.doors.worker import rescore as put_again
@@ -315,6 +350,59 @@ def choose(
 
 
 @app.command(cls=Command)
+def allow(
+    folder: Folder,
+    team: Team,
+    why: Why,
+    phase: PhaseName = None,
+    runs: Annotated[int, typer.Option(metavar="N", help="So many more scored runs, a day and in all.")] = 0,
+    until: Annotated[
+        str | None, typer.Option(metavar="TIME", help="A later end, in UTC: 2026-12-01T12:00:00Z.")
+    ] = None,
+) -> None:
+    """Allow one team more runs or a later end; this replaces what it was allowed before."""
+    host = _host(folder)
+    from mercalli.tasks.challenge.doors.desk import team_number, time_of
+    from mercalli.tasks.challenge.doors.rulings import allow as allow_more
+
+    closes = None if until is None else time_of("until", until)
+    _say(allow_more(host, team_number(host, team), phase, why, ORGANISER, more_runs=runs, closes=closes))
+
+
+@app.command(cls=Command)
+def freeze(
+    folder: Folder,
+    why: Why,
+    phase: PhaseName = None,
+    end: Annotated[bool, typer.Option("--end", help="Let the board go on.")] = False,
+) -> None:
+    """Freeze the public board of a phase until its close, while runs are still taken."""
+    host = _host(folder)
+    from mercalli.tasks.challenge.doors.rulings import freeze as hold
+
+    name = hold(host, phase, why, ORGANISER, frozen=not end)
+    _say(f"{name}: the public board {'goes on' if end else 'is frozen'}.")
+
+
+@app.command(cls=Command)
+def exclude(
+    folder: Folder,
+    team: Team,
+    why: Why,
+    end: Annotated[bool, typer.Option("--end", help="Let the team back in.")] = False,
+) -> None:
+    """Exclude a team: it leaves every board and can send no more runs; its runs are kept."""
+    host = _host(folder)
+    from mercalli.tasks.challenge.doors.desk import team_number
+    from mercalli.tasks.challenge.doors.rulings import exclude as put_out
+    from mercalli.tasks.challenge.doors.worker import work as do_work
+
+    name = put_out(host, team_number(host, team), why, ORGANISER, excluded=not end)
+    do_work(host)
+    _say(f"{name}: {'back on the board' if end else 'excluded'}.")
+
+
+@app.command(cls=Command)
 def close(
     folder: Folder,
     phase: PhaseName = None,
@@ -334,18 +422,20 @@ def close(
 
 @app.command(cls=Command)
 def verify(place: Annotated[str, typer.Argument(metavar="DIR", help="A folder made by export.")]) -> None:
-    """Check an export: that the split is the one that was promised, and that ranks follow from scores."""
+    """Check an export: that the split is the one that was promised, and that boards follow from gold and runs."""
     _need()
-    from mercalli.tasks.challenge.doors.rebuilding import verify as verified
+    from mercalli.tasks.challenge.doors.verifying import verify as verified
 
-    _say(*verified(place))
+    with progress_bar() as progress:
+        lines = verified(place, told=lambda done, every: progress("scoring again", done, every))
+    _say(*lines)
 
 
 @app.command(cls=Command)
 def export(
     folder: Folder,
     out: Annotated[str, typer.Option(metavar="DIR", help="A new folder.")],
-    whole: Annotated[bool, typer.Option("--whole", help="Also all runs and, after the close, the gold files.")] = False,
+    whole: Annotated[bool, typer.Option("--whole", help="Also all runs and, after the close, the gold file.")] = False,
 ) -> None:
     """Write boards, runs and, after the close, the split into a folder that anybody can check."""
     host = _host(folder)

@@ -43,10 +43,8 @@ def grounds(result: ModelsResult) -> Grounds:
         baseline=MAJORITY,
         speaks_for=leads.speaks_for(result.provenance, systems[0].n, result.units),
         unit=leads.unit_name(result.provenance),
-        beside=(
-            *cost_sentences(result, systems),
-            *(text for each in _repeated(systems) for text in _steadiness(each)),
-        ),
+        price=cost_sentences(result, systems),
+        beside=tuple(text for each in _repeated(systems) for text in _steadiness(each)),
         cautions=(*_optimism(result), *_orders(result), *leads.notes_once(systems, result.notes)),
         steps=tuple(_steps(result, systems)),
     )

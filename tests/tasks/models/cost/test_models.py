@@ -90,6 +90,12 @@ def test_finding_more_has_a_price(result):
     assert more.measure.low < more.measure.value < more.measure.high
 
 
+def test_the_verdict_says_the_price_right_after_the_answer(result):
+    lines = [line for line in result.verdict.lines if not line.warns]
+    assert [line.topic for line in lines[:2]] == ["answer", "missed"]
+    assert lines[1].text.startswith("big costs 1.18 USD")
+
+
 def test_the_verdict_says_what_the_best_costs(result):
     text = " ".join(line.text for line in result.verdict.lines)
     assert "big costs 1.18 USD per 1,000 items and answers 95% of its calls within 3.23 s" in text

@@ -19,6 +19,7 @@ What a server may call:
 `boards.private_board(host, phase, organiser=False)`      final runs on the private part; refused before the close
 `status.submissions_of(connection, team)`                 a team's own runs: states, messages, and released scores alone
 `closing.choose_finals(host, team, phase, ids, actor)`    which runs count on the private board
+`rulings.allow`, `rulings.freeze`, `rulings.exclude`      exceptions for one team, a board that stands still
 `closing.close_phase(host, phase, actor, early=False)`    reveals the private board and, with the last phase, the salt
 `exports.export`, `backups.backup`, `backups.restore`     everything in files; while it is served, too
 ========================================================  ==============================================================

@@ -21,7 +21,7 @@ from mercalli.tasks.challenge.doors.database import connect, reading, sqlite_url
 from mercalli.tasks.challenge.doors.host import DATABASE, FILE, PRIVATE, PUBLIC, STORE, Host
 from mercalli.tasks.challenge.errors import ChallengeError
 
-PLACE = "challenge"
+PLACE, PARTIAL = "challenge", ".partial"
 
 
 def backup(host: Host, out: str | Path) -> int:
@@ -31,13 +31,13 @@ def backup(host: Host, out: str | Path) -> int:
             "other_database", "Back up PostgreSQL with its own pg_dump, and this folder beside it."
         )
     check_new(out)
-    target, partial = Path(out), Path(f"{out}.partial")
+    target, partial = Path(out), Path(f"{out}{PARTIAL}")
     with tempfile.TemporaryDirectory(prefix="mercalli-") as name, writing(out):
         copy = Path(name) / DATABASE
         _copy_database(host.store / DATABASE, copy)
         digests = _digests(copy)
         try:
-            with tarfile.open(partial, "x:gz") as packed:
+            with tarfile.open(partial, "x:gz", dereference=True) as packed:
                 packed.add(copy, f"{PLACE}/{STORE}/{DATABASE}")
                 for file in _files(host, digests):
                     packed.add(file, f"{PLACE}/{file.relative_to(host.folder)}")
@@ -62,9 +62,17 @@ def _digests(file: Path) -> list[str]:
 
 def _files(host: Host, digests: list[str]) -> list[Path]:
     """The organiser's own files, the parts of all revisions, and the runs that the database names."""
-    own = [file for file in host.folder.rglob("*") if file.is_file() and not file.is_relative_to(host.store)]
+    own = [
+        file
+        for file in host.folder.rglob("*")
+        if file.is_file() and not file.is_relative_to(host.store) and file.suffix != PARTIAL
+    ]
     kept = [file for part in (PUBLIC, PRIVATE, "files") for file in (host.store / part).rglob("*") if file.is_file()]
-    return [*own, *kept, *(path_of(host.store, digest) for digest in digests)]
+    runs = [path_of(host.store, digest) for digest in digests]
+    lost = next((file for file in runs if not file.is_file()), None)
+    if lost is not None:
+        raise FileError.about("the store of the challenge", f"lacks the run {lost.name[:12]}, so nothing was packed.")
+    return [*own, *kept, *runs]
 
 
 def restore(file: str | Path, folder: str | Path) -> int:

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Row, Table, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, func, insert, select, true
 
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
 from mercalli.tasks.challenge.board import Board, Entry, below_minimum, grouped, ranked, tested
+from mercalli.tasks.challenge.challenge import Challenge
 from mercalli.tasks.challenge.doors import tables
-from mercalli.tasks.challenge.doors.children import ChildLimits, run_child
+from mercalli.tasks.challenge.doors.children import Child, ChildError, ChildLimits, run_child
+from mercalli.tasks.challenge.doors.clock import short
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.host import PRIVATE, PUBLIC, Host, Revision
-from mercalli.tasks.challenge.doors.scoring import best_released, direction, latest, measure, part_of, request_of
+from mercalli.tasks.challenge.doors.scoring import (
+    best_run,
+    direction,
+    measure,
+    part_of,
+    request_of,
+    scored_runs,
+    select_scored,
+)
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import shown
 
-SCORES = {PUBLIC: tables.scores, PRIVATE: tables.private_scores}
 COMPARISONS = {PUBLIC: tables.comparisons, PRIVATE: tables.private_comparisons}
-NOT_SHOWN = "Scores of this phase are shown after its close."
 
 
 def phase_named(connection: Connection, name: str | None) -> Row[Any]:
@@ -42,56 +53,93 @@ def phase_named(connection: Connection, name: str | None) -> Row[Any]:
 def public_board(host: Host, phase: str | None = None) -> Board:
     """What everybody may see: the best released run of each team on the public part."""
     with reading(host.engine) as connection:
+        host.revision(connection)
         return board_of(connection, host, phase_named(connection, phase), PUBLIC)
 
 
 def private_board(host: Host, phase: str | None = None, *, organiser: bool = False) -> Board:
     """Final runs on the private part; before the close only for the organiser."""
     with reading(host.engine) as connection:
+        host.revision(connection)
         row = phase_named(connection, phase)
         if row.closed_at is None and not organiser:
             raise ChallengeError.coded("not_closed", f"The private board of {row.name!r} is shown after its close.")
         return board_of(connection, host, row, PRIVATE)
 
 
+@dataclass(frozen=True)
+class Standing:
+    """The runs of a board in their order, and the comparisons that were made of them."""
+
+    metric: str
+    direction: int
+    entries: Sequence[Entry]
+    digests: Mapping[str, str]
+    known: Mapping[tuple[str, str], Difference]
+
+    def told(self, entry: Entry, leader: Entry) -> Difference | None:
+        """A comparison that was made."""
+        return self.known.get(self.pair(entry, leader))
+
+    def pair(self, entry: Entry, leader: Entry) -> tuple[str, str]:
+        """The hashes of two runs."""
+        return self.digests[entry.submission], self.digests[leader.submission]
+
+
 def board_of(connection: Connection, host: Host, phase: Row[Any], part: str) -> Board:
     """The board of a part."""
     revision = host.revision(connection)
-    entries = _entries(connection, revision, phase, part)
+    found = _standing(connection, revision, phase, part)
+    says = tested(found.metric, revision.challenge.unit, part)
+    if part == PUBLIC and _frozen(phase):
+        says += f" The board is frozen: runs received after {short(phase.frozen_at)} are shown after the close."
+    groups = grouped(found.entries, found.told)
+    title, metric = revision.challenge.title, found.metric
+    return Board(title, phase.name, part, metric, found.direction, revision.number, groups, says)
+
+
+def _frozen(phase: Row[Any]) -> bool:
+    return phase.frozen_at is not None and phase.closed_at is None
+
+
+def _standing(connection: Connection, revision: Revision, phase: Row[Any], part: str) -> Standing:
+    shown = _shown(connection, revision, phase, part)
+    teams, runs = _teams(connection), _runs(connection, phase, part)
+    rows = [(_entry(revision.challenge, row, teams[team], runs[team]), row) for team, row in shown.items()]
+    entries = [entry for entry, _ in rows]
     metric = entries[0].measures[0].metric if entries else revision.challenge.rank_by
-    side = _direction(connection, entries, part)
-    rows = ranked(entries, side)
+    side = direction(rows[0][1].metrics, metric) if rows else 1
     known = _known(connection, phase.id, revision.number, part)
-    runs = _digests(connection, rows)
-    groups = grouped(rows, lambda entry, leader: known.get((runs[entry.submission], runs[leader.submission])))
-    unit = revision.challenge.unit
-    return Board(
-        revision.challenge.title, phase.name, part, metric, side, revision.number, groups, tested(metric, unit, part)
-    )
+    digests = {entry.submission: row.run_digest for entry, row in rows}
+    return Standing(metric, side, ranked(entries, side), digests, known)
 
 
-def _entries(connection: Connection, revision: Revision, phase: Row[Any], part: str) -> list[Entry]:
+def _teams(connection: Connection) -> dict[int, Row[Any]]:
+    """Teams that were not excluded, in the order in which they came."""
     table = tables.teams
-    teams = connection.execute(select(table).where(~table.c.disabled).order_by(table.c.id)).all()
-    found = (_entry(connection, revision, phase, part, team) for team in teams)
-    return [entry for entry in found if entry is not None]
+    rows = connection.execute(select(table).where(~table.c.disabled).order_by(table.c.id))
+    return {row.id: row for row in rows}
 
 
-def _entry(connection: Connection, revision: Revision, phase: Row[Any], part: str, team: Row[Any]) -> Entry | None:
-    row = _shown(connection, revision, phase, part, team)
-    if row is None:
-        return None
-    challenge = revision.challenge
+def _runs(connection: Connection, phase: Row[Any], part: str) -> dict[int, int]:
+    """How many scored runs each team has, as far as they are shown."""
+    runs = tables.submissions
+    query = select(runs.c.team_id, func.count().label("total")).where(runs.c.phase_id == phase.id)
+    query = query.where(runs.c.state == tables.SCORED, _in_time(phase, part)).group_by(runs.c.team_id)
+    return Counter({row.team_id: row.total for row in connection.execute(query)})
+
+
+def _in_time(phase: Row[Any], part: str) -> ColumnElement[bool]:
+    """That a run came before the board was frozen, if it is."""
+    if part == PUBLIC and _frozen(phase):
+        return tables.submissions.c.received_at <= str(phase.frozen_at)
+    return true()
+
+
+def _entry(challenge: Challenge, row: Row[Any], team: Row[Any], runs: int) -> Entry:
     wanted = (challenge.rank_by, *challenge.companions)
     values = {name: measure(row.measures, name) for name in (*wanted, *challenge.minimum)}
     directions = {name: direction(row.metrics, found["metric"]) for name, found in values.items()}
-    runs = connection.execute(
-        select(func.count()).where(
-            tables.submissions.c.team_id == team.id,
-            tables.submissions.c.phase_id == phase.id,
-            tables.submissions.c.state == tables.SCORED,
-        )
-    ).scalar_one()
     return Entry(
         team=team.name,
         submission=row.public_id,
@@ -110,53 +158,44 @@ def _measure(found: dict[str, Any]) -> Measure:
     return Measure(**kept)
 
 
-def _shown(connection: Connection, revision: Revision, phase: Row[Any], part: str, team: Row[Any]) -> Row[Any] | None:
-    """The run by which a team stands on a board: its best released one or, on the private part, its best final."""
-    best = best_released(connection, revision, team.id, phase.id)
+def _shown(connection: Connection, revision: Revision, phase: Row[Any], part: str) -> dict[int, Row[Any]]:
+    """The run by which each team stands on a board: its best released one or, on the private part, its best final."""
+    metric, teams = revision.challenge.rank_by, _teams(connection)
+    rows = [row for row in scored_runs(connection, phase, _in_time(phase, part)) if row.team_id in teams]
+    found = ((team, best_run(own, metric)) for team, own in _by_team(rows).items())
+    best = {team: row for team, row in found if row is not None}
     if part == PUBLIC:
-        return best
-    return best_final(connection, revision, team.id, phase.id, best)
+        return {team: best[team] for team in teams if team in best}
+    private = _by_team(connection.execute(_private(phase)).all())
+    chosen = _chosen(connection, phase)
+    return {team: _best_final(private[team], chosen[team], best.get(team), metric) for team in teams if team in private}
 
 
-def best_final(
-    connection: Connection, revision: Revision, team: int, phase: int, best: Row[Any] | None
-) -> Row[Any] | None:
+def _by_team(rows: Iterable[Row[Any]]) -> dict[int, list[Row[Any]]]:
+    found: dict[int, list[Row[Any]]] = defaultdict(list)
+    for row in rows:
+        found[row.team_id].append(row)
+    return found
+
+
+def _private(phase: Row[Any]) -> Select[Any]:
+    scores, runs = tables.private_scores, tables.submissions
+    return select_scored(scores).where(runs.c.phase_id == phase.id)
+
+
+def _chosen(connection: Connection, phase: Row[Any]) -> dict[int, set[int]]:
+    finals = tables.finals
+    found: dict[int, set[int]] = defaultdict(set)
+    for row in connection.execute(select(finals).where(finals.c.phase_id == phase.id)):
+        found[row.team_id].add(row.submission_id)
+    return found
+
+
+def _best_final(rows: Sequence[Row[Any]], chosen: set[int], best: Row[Any] | None, metric: str) -> Row[Any]:
     """The best of the runs that a team chose; without a choice its best on the public part, or its last."""
-    scores, runs, finals = tables.private_scores, tables.submissions, tables.finals
-    chosen = select(finals.c.submission_id).where(finals.c.team_id == team, finals.c.phase_id == phase)
-    numbers = set(connection.execute(chosen).scalars()) or ({best.id} if best is not None else set())
-    query = (
-        select(runs, scores.c.measures, scores.c.metrics, scores.c.version, scores.c.revision_id.label("scored_under"))
-        .join(scores, scores.c.submission_id == runs.c.id)
-        .where(runs.c.team_id == team, runs.c.phase_id == phase, latest(scores))
-        .order_by(runs.c.id)
-    )
-    rows = connection.execute(query).all()
+    numbers = chosen or ({best.id} if best is not None else set())
     final = [row for row in rows if row.id in numbers] or rows[-1:]
-    found = [(measure(row.measures, revision.challenge.rank_by), row) for row in final]
-    known = [
-        (each["value"] * direction(row.metrics, each["metric"]), row)
-        for each, row in found
-        if each["value"] is not None
-    ]
-    return max(known, key=lambda each: each[0])[1] if known else (final[0] if final else None)
-
-
-def _direction(connection: Connection, entries: Sequence[Entry], part: str) -> int:
-    if not entries:
-        return 1
-    scores, runs = SCORES[part], tables.submissions
-    query = select(scores.c.metrics).join(runs, runs.c.id == scores.c.submission_id)
-    text = connection.execute(query.where(runs.c.public_id == entries[0].submission, latest(scores))).scalar_one()
-    return direction(text, entries[0].measures[0].metric)
-
-
-def _digests(connection: Connection, entries: Sequence[Entry]) -> dict[str, str]:
-    runs = tables.submissions
-    rows = connection.execute(
-        select(runs.c.public_id, runs.c.run_digest).where(runs.c.public_id.in_([each.submission for each in entries]))
-    )
-    return {row.public_id: row.run_digest for row in rows}
+    return best_run(final, metric) or final[0]
 
 
 def _known(connection: Connection, phase: int, revision: int, part: str) -> dict[tuple[str, str], Difference]:
@@ -165,57 +204,54 @@ def _known(connection: Connection, phase: int, revision: int, part: str) -> dict
     return {(row.first_digest, row.second_digest): Difference(**json.loads(row.difference)) for row in rows}
 
 
-def refresh(host: Host, limits: ChildLimits) -> None:
-    """Make the comparisons that groups of all boards lack."""
+def refresh(host: Host, limits: ChildLimits, child: Child | None = None) -> None:
+    """Make the comparisons that groups of all boards lack; each is kept as soon as it is made."""
     with reading(host.engine) as connection:
         revision = host.revision(connection)
         phases = connection.execute(select(tables.phases)).all()
-        places = [
-            (phase, part)
+        standings = [
+            (phase, part, _standing(connection, revision, phase, part))
             for phase in phases
             for part in (PUBLIC, PRIVATE)
             if phase.name in revision.challenge.phases and (part == PUBLIC or revision.has_private(phase.name))
         ]
-        walks = [(place, _walk(connection, host, revision, *place)) for place in places]
-    lacking = [(place, walk) for place, walk in walks if walk is not None]
-    if not lacking:
-        return
-    request = {**request_of(host, revision), "kind": "walks", "walks": [walk for _, walk in lacking]}
-    made = run_child(request, limits)
+    for phase, part, found in standings:
+        place = {"phase_id": phase.id, "revision_id": revision.number}
+        request = {**request_of(host, revision), "parts": [part_of(revision, part, phase.name)]}
+        made = partial(_made, host, partial(run_child, limits=limits, child=child), request, found, place)
+        grouped(found.entries, made)
+
+
+def _made(
+    host: Host,
+    run: Callable[[Mapping[str, Any]], Any],
+    request: dict[str, Any],
+    found: Standing,
+    place: Mapping[str, int],
+    *runs: Entry,
+) -> Difference:
+    """A comparison that is known, or else is made and kept; one that fails is kept too, and not tried for ever."""
+    known = found.told(*runs)
+    if known is not None:
+        return known
+    (part,), pair = request["parts"], found.pair(*runs)
+    try:
+        answer = run({**request, "parts": [{**part, "runs": pair}]})[part["name"]]
+        kept = answer["differences"].get(found.metric) or asdict(_none(found.metric))
+    except ChildError:
+        kept = asdict(_none(found.metric))
     with writing(host.engine) as connection:
-        for ((phase, part), _), found in zip(lacking, made, strict=True):
-            for each in found:
-                if each["difference"] is not None:
-                    _put(connection, COMPARISONS[part], phase.id, revision.number, each)
+        _put(connection, COMPARISONS[part["name"]], {**place, "first_digest": pair[0], "second_digest": pair[1]}, kept)
+    return Difference(**kept)
 
 
-def _walk(connection: Connection, host: Host, revision: Revision, phase: Row[Any], part: str) -> dict[str, Any] | None:
-    """What a child must know to compare the runs of a board; nothing if no comparison is lacking."""
-    board = board_of(connection, host, phase, part)
-    able = [entry for entry in board.entries if entry.rank is not None]
-    if all(entry.group is not None for entry in able):
-        return None
-    runs = _digests(connection, able)
-    known = _known(connection, phase.id, revision.number, part)
-    return {
-        "part": part_of(revision, part, phase.name),
-        "metric": board.metric,
-        "runs": [runs[entry.submission] for entry in able],
-        "known": [
-            {"first": first, "second": second, "difference": vars(difference)}
-            for (first, second), difference in known.items()
-        ],
-    }
+def _none(metric: str) -> Difference:
+    nothing = (None,) * 9
+    return Difference(metric, *nothing, undefined="the two runs could not be compared")
 
 
-def _put(connection: Connection, table: Table, phase: int, revision: int, made: dict[str, Any]) -> None:
+def _put(connection: Connection, table: Table, place: dict[str, Any], kept: Mapping[str, Any]) -> None:
     """Keep a comparison, unless another worker made it meanwhile: it is the same."""
-    place = {
-        "phase_id": phase,
-        "revision_id": revision,
-        "first_digest": made["first"],
-        "second_digest": made["second"],
-    }
     there = select(table.c.id).where(*(table.c[name] == value for name, value in place.items()))
     if connection.execute(there).first() is None:
-        connection.execute(insert(table).values(**place, difference=json.dumps(made["difference"])))
+        connection.execute(insert(table).values(**place, difference=json.dumps(kept)))

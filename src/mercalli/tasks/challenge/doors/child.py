@@ -1,8 +1,9 @@
 """Scoring in a process of its own, with limits: it sees a gold file, a key and runs, and no database.
 
-    python -m mercalli.tasks.challenge.doors.child FOLDER
+    python -m mercalli.tasks.challenge.doors.child
 
-FOLDER holds `request.json`; the result is written beside it as `result.json`, whole or not at all.
+Each line of its input names a folder that holds `request.json`; the result is written beside it as `result.json`, whole
+or not at all, and a line is answered. It ends with its input, or with a code where a request could not be answered.
 """
 
 from __future__ import annotations
@@ -21,47 +22,26 @@ NO_MEMORY = 12
 
 
 def limit(limits: Mapping[str, int]) -> None:
-    """Limits of this process, set before anything large is imported; what the system lacks is left out."""
+    """Limits of one request, set before anything large is imported; what the system lacks is left out."""
     signal.alarm(limits["seconds"])
     try:
         import resource  # noqa: PLC0415 - not on every system
     except ImportError:
         return
+    used = resource.getrusage(resource.RUSAGE_SELF)
     for name, most in (
-        ("RLIMIT_CPU", limits["cpu_seconds"]),
+        ("RLIMIT_CPU", int(used.ru_utime + used.ru_stime) + limits["cpu_seconds"]),
         ("RLIMIT_AS", limits["memory_bytes"]),
         ("RLIMIT_FSIZE", limits["file_bytes"]),
         ("RLIMIT_CORE", 0),
     ):
-        resource.setrlimit(getattr(resource, name), (most, most))
+        hard = resource.getrlimit(getattr(resource, name))[1]
+        resource.setrlimit(getattr(resource, name), (most if hard < 0 else min(most, hard), hard))
 
 
 def run_scores(folder: Path, request: Mapping[str, Any]) -> dict[str, Any]:
     """Every part that is asked for: a run scored alone, or a new run and an older one."""
     return {part["name"]: _scored(folder, request, part, part["runs"]) for part in request["parts"]}
-
-
-def run_walks(folder: Path, request: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
-    """The comparisons that each board lacks."""
-    return [_walk(folder, request, walk) for walk in request["walks"]]
-
-
-def _walk(folder: Path, request: Mapping[str, Any], walk: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Runs from best to worst, each compared with the first of the open group; known differences are not made again."""
-    from mercalli.results.difference import Difference  # noqa: PLC0415 - after the limits are set
-    from mercalli.tasks.challenge.board import differs  # noqa: PLC0415 - as above
-
-    known = {(each["first"], each["second"]): each["difference"] for each in walk["known"]}
-    made: list[dict[str, Any]] = []
-    leader, *others = walk["runs"]
-    for run in others:
-        pair = (run, leader)
-        if pair not in known:
-            known[pair] = _scored(folder, request, walk["part"], pair)["differences"].get(walk["metric"])
-            made.append({"first": run, "second": leader, "difference": known[pair]})
-        if known[pair] is not None and differs(Difference(**known[pair])):
-            leader = run
-    return made
 
 
 def _scored(folder: Path, request: Mapping[str, Any], part: Mapping[str, Any], runs: Sequence[str]) -> dict[str, Any]:
@@ -90,7 +70,7 @@ def _scored(folder: Path, request: Mapping[str, Any], part: Mapping[str, Any], r
 
 
 def _key(file: Path) -> Any:  # noqa: ANN401 - a Key, imported after the limits are set
-    from mercalli.tasks.challenge.doors.host import read_key  # noqa: PLC0415 - as said
+    from mercalli.tasks.challenge.doors.keys import read_key  # noqa: PLC0415 - as said
 
     return read_key(file)
 
@@ -109,14 +89,14 @@ def _write_run(target: Path, run: Path, whole: Any, own: Any) -> None:  # noqa: 
     )
 
 
-def main(folder: Path) -> int:
-    """Do what the request says; a refusal of ours is a result too."""
+def answer(folder: Path) -> int:
+    """Do what a request says; a refusal of ours is a result too."""
     request = json.loads((folder / REQUEST).read_text(encoding="utf-8"))
     limit(request["limits"])
     from mercalli.errors import MercalliError  # noqa: PLC0415 - after the limits are set
 
     try:
-        result: Any = {"done": (run_walks if request["kind"] == "walks" else run_scores)(folder, request)}
+        result: Any = {"done": run_scores(folder, request)}
     except MercalliError as error:
         result = {"refused": str(error)}
     except MemoryError:
@@ -127,5 +107,18 @@ def main(folder: Path) -> int:
     return 0
 
 
+def main() -> int:
+    """Answer requests one after the other; what a library prints goes where errors go."""
+    said = os.dup(1)
+    os.dup2(2, 1)
+    for line in sys.stdin:
+        code = answer(Path(line.removesuffix("\n")))
+        if code:
+            return code
+        signal.alarm(0)
+        os.write(said, b"\n")
+    return 0
+
+
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main())

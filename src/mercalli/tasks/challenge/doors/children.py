@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import selectors
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Self, cast
 
 from mercalli.tasks.challenge.doors.child import NO_MEMORY, REQUEST, RESULT
 from mercalli.tasks.challenge.errors import ChallengeError
@@ -36,58 +39,99 @@ class ChildError(ChallengeError):
     """A scoring that gave no result; `code` says how it ended."""
 
 
+class Child:
+    """A process that answers requests one after the other, so that what it needs is imported once.
+
+    It is started by the first request, and anew after one that it did not answer.
+    """
+
+    def __init__(self, limits: ChildLimits) -> None:
+        self.limits, self.asked = limits, 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        self.place = tempfile.TemporaryDirectory(prefix="mercalli-")
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stop()
+        self.place.cleanup()
+
+    def ask(
+        self, request: Mapping[str, Any], beat: Callable[[], bool] = lambda: True, every_seconds: float = 10.0
+    ) -> Any:  # noqa: ANN401 - JSON
+        """What it answers; `beat` is called while it works, and ends it by saying no."""
+        self.asked += 1
+        folder = Path(self.place.name) / str(self.asked)
+        folder.mkdir()
+        (folder / REQUEST).write_text(json.dumps({**request, "limits": asdict(self.limits)}), encoding="utf-8")
+        try:
+            self._told(folder)
+            self._watched(beat, every_seconds)
+        except BaseException:
+            self._stop()
+            raise
+        result = json.loads((folder / RESULT).read_text(encoding="utf-8"))
+        shutil.rmtree(folder)
+        if "refused" in result:
+            raise ChildError.coded("refused", result["refused"])
+        return result["done"]
+
+    def _told(self, folder: Path) -> None:
+        """Name the request to the process."""
+        if self.process is None:
+            with (Path(self.place.name) / "errors").open("wb") as errors:
+                self.process = subprocess.Popen(  # noqa: S603 - our own module
+                    [sys.executable, "-m", MODULE],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=errors,
+                    cwd=self.place.name,
+                    env={key: os.environ[key] for key in KEPT if key in os.environ},
+                )
+        with suppress(BrokenPipeError):
+            cast("IO[bytes]", self.process.stdin).write(f"{folder}\n".encode())
+            cast("IO[bytes]", self.process.stdin).flush()
+
+    def _watched(self, beat: Callable[[], bool], every_seconds: float) -> None:
+        """Wait for the answer; a process that takes too long, or is not wanted any more, is an error."""
+        process = cast("subprocess.Popen[bytes]", self.process)
+        ends = time.monotonic() + self.limits.seconds
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(cast("IO[bytes]", process.stdout), selectors.EVENT_READ)
+            while not waiting.select(max(0.0, min(every_seconds, ends - time.monotonic()))):
+                if time.monotonic() >= ends:
+                    raise ChildError.coded("timed_out", f"Scoring took more than {self.limits.seconds} s.")
+                if not beat():
+                    raise ChildError.coded("lease_lost", "The lease of the job ended.")
+        if not os.read(cast("IO[bytes]", process.stdout).fileno(), 1):
+            code = process.wait()
+            said = (Path(self.place.name) / "errors").read_bytes()[-LONGEST_ERROR:].decode(errors="replace")
+            raise ChildError.coded(_how(code, said), f"The scoring process ended with {code}. {said}".strip())
+
+    def _stop(self) -> None:
+        process, self.process = self.process, None
+        if process is None:
+            return
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(BrokenPipeError):
+                cast("IO[bytes]", pipe).close()
+
+
 def run_child(
     request: Mapping[str, Any],
     limits: ChildLimits,
     beat: Callable[[], bool] = lambda: True,
-    every_seconds: float = 10.0,
+    child: Child | None = None,
 ) -> Any:  # noqa: ANN401 - JSON
-    """What a child answers; `beat` is called while it works, and ends it by saying no."""
-    with tempfile.TemporaryDirectory(prefix="mercalli-") as name:
-        folder = Path(name)
-        content = {**request, "limits": asdict(limits)}
-        (folder / REQUEST).write_text(json.dumps(content), encoding="utf-8")
-        with (folder / "errors").open("wb") as errors:
-            child = subprocess.Popen(  # noqa: S603 - our own module
-                [sys.executable, "-m", MODULE, name],
-                stdin=subprocess.DEVNULL,
-                stdout=errors,
-                stderr=errors,
-                cwd=name,
-                env={key: os.environ[key] for key in KEPT if key in os.environ},
-            )
-            code = _watched(child, limits, beat, every_seconds)
-        return _answer(folder, code)
-
-
-def _watched(
-    child: subprocess.Popen[bytes], limits: ChildLimits, beat: Callable[[], bool], every_seconds: float
-) -> int:
-    """How a child ended; one that takes too long, or is not wanted any more, is killed."""
-    ends = time.monotonic() + limits.seconds
-    try:
-        while True:
-            try:
-                return child.wait(timeout=max(0.0, min(every_seconds, ends - time.monotonic())))
-            except subprocess.TimeoutExpired:
-                if time.monotonic() >= ends:
-                    raise ChildError.coded("timed_out", f"Scoring took more than {limits.seconds} s.") from None
-                if not beat():
-                    raise ChildError.coded("lease_lost", "The lease of the job ended.") from None
-    finally:
-        if child.poll() is None:
-            child.kill()
-            child.wait()
-
-
-def _answer(folder: Path, code: int) -> Any:  # noqa: ANN401 - JSON
-    if code == 0 and (folder / RESULT).is_file():
-        result = json.loads((folder / RESULT).read_text(encoding="utf-8"))
-        if "refused" in result:
-            raise ChildError.coded("refused", result["refused"])
-        return result["done"]
-    said = (folder / "errors").read_bytes()[-LONGEST_ERROR:].decode(errors="replace")
-    raise ChildError.coded(_how(code, said), f"The scoring process ended with {code}. {said}".strip())
+    """What a process answers: `child` if that is given, or one of its own."""
+    if child is not None:
+        return child.ask(request, beat)
+    with Child(limits) as own:
+        return own.ask(request, beat)
 
 
 def _how(code: int, said: str) -> str:

@@ -56,10 +56,10 @@ def close_phase(host: Host, phase: str | None, actor: str, *, early: bool = Fals
         row = phase_named(connection, phase)
         if row.closed_at is not None:
             raise ChallengeError.coded("closed", f"The phase {row.name!r} is closed already.")
-        now = utc_now()
-        if now < row.closes_at and not early:
+        now, ends = utc_now(), _ends(connection, row)
+        if now < ends and not early:
             raise ChallengeError.coded(
-                "not_over", f"The phase {row.name!r} runs until {short(row.closes_at)}. Close it now with --early."
+                "not_over", f"The phase {row.name!r} runs until {short(ends)}. Close it now with --early."
             )
         waiting = connection.execute(select(func.count()).where(tables.jobs.c.state.in_((QUEUED, LEASED)))).scalar_one()
         if waiting:
@@ -68,6 +68,13 @@ def close_phase(host: Host, phase: str | None, actor: str, *, early: bool = Fals
         connection.execute(update(tables.phases).where(tables.phases.c.id == row.id).values(closed_at=now))
         note(connection, actor, "close", row.name, early=early)
         return str(row.name)
+
+
+def _ends(connection: Connection, phase: Row[Any]) -> str:
+    """When the last team's time is over."""
+    table = tables.exceptions
+    latest = connection.execute(select(func.max(table.c.closes_at)).where(table.c.phase_id == phase.id)).scalar()
+    return max(str(phase.closes_at), latest or "")
 
 
 def revealed_salt(connection: Connection, host: Host) -> str | None:

@@ -9,12 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import alembic.command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, insert, text
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, insert, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from mercalli.errors import FileError
@@ -83,29 +78,38 @@ def _told() -> Generator[None]:
 
 def migrate(engine: Engine) -> None:
     """Bring the schema up to date, one process at a time; a schema of a later version is refused."""
+    known = sorted(file.stem.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    with reading(engine) as connection:
+        if _schema(connection) == known[-1]:
+            return
     with writing(engine) as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-        config = Config(attributes={"connection": connection})
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        found = MigrationContext.configure(connection).get_current_revision()
-        scripts = ScriptDirectory.from_config(config)
-        if found is not None and not _is_known(scripts, found):
+        found = _schema(connection)
+        if found is not None and found not in known:
             raise ChallengeError.coded(
                 "newer_schema",
                 f"The database of the challenge has the schema {found!r}, which this version of Mercalli does not "
                 f"know. Update Mercalli: pip install --upgrade 'mercalli[serve]'",
             )
-        if found != scripts.get_current_head():
-            alembic.command.upgrade(config, "head")
+        if found != known[-1]:
+            _upgrade(connection)
 
 
-def _is_known(scripts: ScriptDirectory, revision: str) -> bool:
-    try:
-        scripts.get_revision(revision)
-    except CommandError:
-        return False
-    return True
+def _schema(connection: Connection) -> str | None:
+    """Which migration the database had last."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _upgrade(connection: Connection) -> None:
+    import alembic.command  # noqa: PLC0415 - takes a while, and is rarely needed
+    from alembic.config import Config  # noqa: PLC0415 - as above
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    alembic.command.upgrade(config, "head")
 
 
 def note(connection: Connection, actor: str, action: str, what: str = "", **details: object) -> None:

@@ -21,7 +21,7 @@ from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.status import RunStatus, submissions_of
 from mercalli.tasks.challenge.doors.submissions import Receipt, Sender, caps, submit
-from mercalli.tasks.challenge.doors.teams import put_team
+from mercalli.tasks.challenge.doors.teams import put_team, team_named
 from mercalli.tasks.challenge.doors.worker import work
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import counted, suggestion
@@ -40,7 +40,7 @@ class Mail:
 
 def hand_in(host: Host, mail: Mail, actor: str) -> tuple[Receipt, RunStatus]:
     """Submit a run of a team, and score everything that waits."""
-    receipt = _receive(host, mail, actor, None if mail.received is None else _time(mail.received))
+    receipt = _receive(host, mail, actor, None if mail.received is None else _past(mail.received))
     work(host)
     return receipt, run_status(host, receipt.submission)
 
@@ -68,17 +68,22 @@ def _receive(host: Host, mail: Mail, actor: str, at: str | None, *, baseline: bo
     )
 
 
-def _time(text: str) -> str:
+def _past(text: str) -> str:
+    at = time_of("received", text)
+    if at > utc_now():
+        raise SettingError.outside("received", text, "a time that is not in the future")
+    return at
+
+
+def time_of(setting: str, text: str) -> str:
+    """A time with its zone, as a UTC text that sorts by time."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
-        raise SettingError.outside("received", text, DATE)
-    at = found.astimezone(UTC).strftime(TIME)
-    if at > utc_now():
-        raise SettingError.outside("received", text, "a time that is not in the future")
-    return at
+        raise SettingError.outside(setting, text, DATE)
+    return found.astimezone(UTC).strftime(TIME)
 
 
 def score_baselines(host: Host, actor: str) -> int:
@@ -109,11 +114,11 @@ def scoring_error(host: Host, submission: str) -> str:
 def team_number(host: Host, name: str) -> int:
     """A team that is there, by its name."""
     with reading(host.engine) as connection:
-        names = {row.name.lower(): row.id for row in connection.execute(select(tables.teams))}
-    number = names.get(name.lower())
-    if number is None:
+        row = team_named(connection, name)
+        names = list(connection.execute(select(tables.teams.c.name)).scalars())
+    if row is None:
         raise ChallengeError.coded("no_team", f"There is no team {name!r}.{suggestion(name, names)}")
-    return int(number)
+    return int(row.id)
 
 
 def choose_runs(host: Host, team: str, phase: str | None, runs: Sequence[str], actor: str) -> int:

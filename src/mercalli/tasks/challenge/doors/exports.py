@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ def board_csv(board: Board) -> str:
 
 
 def export(host: Host, out: str | Path, *, whole: bool = False) -> list[str]:
-    """Write a new folder; `whole` adds the runs, and the gold files once all phases are closed."""
+    """Write a new folder; `whole` adds the runs, and the gold file once all phases are closed."""
     with reading(host.engine) as connection:
         files: dict[str, Content] = dict(_files(connection, host))
         salt = revealed_salt(connection, host)
@@ -56,7 +56,7 @@ def export(host: Host, out: str | Path, *, whole: bool = False) -> list[str]:
             files[SPLIT] = json.dumps(_split(revision, phases, salt), indent=1, ensure_ascii=False) + "\n"
         if whole:
             files |= _runs(connection, host)
-            files |= _gold(revision, phases) if salt is not None else {}
+            files |= _gold(revision) if salt is not None else {}
     write_folder(out, files)
     return sorted(files)
 
@@ -116,11 +116,10 @@ def _runs(connection: Connection, host: Host) -> dict[str, bytes]:
     return {f"run_{each}": (host.store / "runs" / each[:2] / each).read_bytes() for each in sorted(digests)}
 
 
-def _gold(revision: Revision, phases: list[Row[Any]] | Any) -> Mapping[str, str]:  # noqa: ANN401 - rows
-    """Gold files of all parts."""
-    places = {
-        f"gold_{phase.name}_{part}.csv": revision.folder(part, phase.name) / GOLD
-        for phase in phases
-        for part in (PUBLIC, PRIVATE)
-    }
-    return {name: file.read_text(encoding="utf-8") for name, file in places.items() if file.exists()}
+def _gold(revision: Revision) -> dict[str, bytes]:
+    """The gold file as it was opened, and files that options name."""
+    files = {GOLD: revision.gold_file}
+    for path in revision.challenge.files:
+        name = Path(path).name
+        files[f"option_{name}"] = revision.store / "files" / f"r{revision.number}" / name
+    return {name: file.read_bytes() for name, file in files.items()}

@@ -6,17 +6,16 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, select
 
 from mercalli.errors import FileError
-from mercalli.io.whole_files import file_text
 from mercalli.tasks.challenge.challenge import Challenge, check_challenge
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.database import connect, migrate, reading, sqlite_url
+from mercalli.tasks.challenge.doors.keys import read_key
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Key
 
@@ -46,6 +45,11 @@ class Revision:
         return self.store / PUBLIC / f"r{self.number}" / KEY
 
     @property
+    def gold_file(self) -> Path:
+        """The gold file as it was opened."""
+        return self.store / PRIVATE / f"r{self.number}" / GOLD
+
+    @property
     def key(self) -> Key:
         """What a run may hold."""
         return read_key(self.key_file)
@@ -61,7 +65,8 @@ class Revision:
 
     def has_private(self, phase: str) -> bool:
         """Whether some units of a phase are private."""
-        return (self.folder(PRIVATE, phase) / GOLD).exists()
+        found = self.challenge.phases.get(phase)
+        return found is not None and found.public_share < 1
 
 
 def challenge_folder(folder: str | Path) -> Path:
@@ -73,10 +78,14 @@ def challenge_folder(folder: str | Path) -> Path:
     return Path(folder)
 
 
-@lru_cache(maxsize=8)
-def read_key(file: Path) -> Key:
-    """A key file, read once: it never changes."""
-    return Key.of(file_text(file, "JSON", "a key file"), file.name)
+def check_not_lost(store: Path) -> None:
+    """Refuse a store that has runs but a database that knows of none: it would begin anew without them."""
+    if next((store / "runs").glob("*/*"), None) is not None:
+        raise ChallengeError.coded(
+            "database_lost",
+            "The database of the challenge is empty or gone, but there are runs in the store. Restore a backup: "
+            "mercalli challenge restore",
+        )
 
 
 @dataclass(frozen=True)
@@ -96,6 +105,8 @@ class Host:
         """The challenge of a folder; one that was not opened is refused."""
         place = challenge_folder(folder)
         file = place / STORE / DATABASE
+        if url is None and not file.is_file():
+            check_not_lost(place / STORE)
         if not (place / STORE).is_dir() or (url is None and not file.is_file()):
             raise ChallengeError.coded(
                 "not_open", f"The challenge in {str(folder)!r} is not open yet. Run: mercalli challenge open {folder}"
@@ -116,6 +127,7 @@ class Host:
                 return self.revision(own)
         row = connection.execute(select(tables.revisions).order_by(tables.revisions.c.id.desc()).limit(1)).first()
         if row is None:
+            check_not_lost(self.store)
             raise ChallengeError.coded("not_open", "The challenge is not open yet. Run: mercalli challenge open")
         return self._revision(row)
 

@@ -36,6 +36,7 @@ from mercalli.tasks.challenge.doors.host import (
     Host,
     Revision,
     challenge_folder,
+    check_not_lost,
 )
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Item, Key
@@ -58,8 +59,7 @@ class Sources:
     @property
     def units(self) -> list[str]:
         """The unit of every item."""
-        unit = self.challenge.unit
-        return list(self.columns[unit]) if unit else ["\x1f".join(item) for item in self.key.items]
+        return units_of(self.columns, self.challenge.unit, self.key)
 
     @property
     def gold_digest(self) -> str:
@@ -77,6 +77,11 @@ class Sources:
     def split(self, phase: Phase, salt: str) -> Split:
         """The units of a phase, divided."""
         return Split.of(self.units, salt, phase.public_share)
+
+
+def units_of(columns: Mapping[str, Sequence[str]], unit: str, key: Key) -> list[str]:
+    """The unit of every item of a gold file; without a column of units each item is one."""
+    return list(columns[unit]) if unit else ["\x1f".join(item) for item in key.items]
 
 
 def file_digest(file: Path) -> str:
@@ -154,6 +159,8 @@ def open_challenge(folder: str | Path, actor: str, *, revise: str = "", url: str
 
 
 def _check_allowed(connection: Connection, host: Host, sources: Sources, revise: str, number: int) -> None:
+    if number == 1:
+        check_not_lost(host.store)
     if number > 1 and not revise:
         same = host.revision(connection).digest == sources.digest
         what = "is open already" if same else "is open already, and its files have changed since"
@@ -189,10 +196,10 @@ def _write_parts(sources: Sources, store: Path, salt: str, number: int) -> dict[
     """The gold file and key of each part of each phase, and what is promised of the split."""
     challenge, units = sources.challenge, sources.units
     _write(store / PUBLIC / f"r{number}" / KEY, sources.key.text)
-    for path in challenge.files:
-        target = store / "files" / f"r{number}" / Path(path).name
+    copies = {sources.folder / path: store / "files" / f"r{number}" / Path(path).name for path in challenge.files}
+    for source, target in {**copies, sources.gold: store / PRIVATE / f"r{number}" / GOLD}.items():
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(sources.folder / path, target)
+        shutil.copyfile(source, target)
     commitments = {}
     for phase in challenge.phases.values():
         split = sources.split(phase, salt)
@@ -208,11 +215,12 @@ def _write_parts(sources: Sources, store: Path, salt: str, number: int) -> dict[
             if chosen:
                 folder = store / part / f"r{number}" / phase.name
                 _write(folder / KEY, sources.key.part(chosen).text)
-                _write(folder / GOLD, _gold(sources.columns, chosen))
+                _write(folder / GOLD, gold_text(sources.columns, chosen))
     return commitments
 
 
-def _gold(columns: Mapping[str, Sequence[str]], chosen: Sequence[int]) -> str:
+def gold_text(columns: Mapping[str, Sequence[str]], chosen: Sequence[int]) -> str:
+    """The gold file of some of the items."""
     header = ",".join(f'"{name.replace(chr(34), chr(34) * 2)}"' for name in columns)
     return f"{header}\n{csv_columns([[values[place] for place in chosen] for values in columns.values()])}"
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, Table, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, Table, func, insert, select
 
 from mercalli.plan.provenance import versions
 from mercalli.results.difference import Difference
 from mercalli.tasks.challenge.board import LEVEL
 from mercalli.tasks.challenge.doors import tables
-from mercalli.tasks.challenge.doors.children import ChildLimits, run_child
+from mercalli.tasks.challenge.doors.children import Child, ChildLimits, run_child
 from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.host import GOLD, KEY, PRIVATE, PUBLIC, Host, Revision
 from mercalli.tasks.challenge.ladder import ONE_ERROR, Release, release
@@ -45,7 +45,9 @@ def task_of(connection: Connection, host: Host, submission: int) -> Task:
     phase = connection.execute(select(tables.phases).where(tables.phases.c.id == row.phase_id)).one()
     team = connection.execute(select(tables.teams).where(tables.teams.c.id == row.team_id)).one()
     revision = host.revision(connection)
-    best = best_released(connection, revision, row.team_id, row.phase_id, before=submission)
+    own = tables.submissions.c.team_id == row.team_id
+    earlier = scored_runs(connection, phase, own, tables.submissions.c.id < submission, tables.scores.c.released)
+    best = best_run(earlier, revision.challenge.rank_by)
     return Task(row, phase, revision, team.baseline, None if best is None else best.run_digest)
 
 
@@ -56,26 +58,31 @@ def latest(table: Table) -> Any:  # noqa: ANN401 - a condition
     return table.c.version == newer.scalar_subquery()
 
 
-def best_released(
-    connection: Connection, revision: Revision, team: int, phase: int, before: int | None = None
-) -> Row[Any] | None:
-    """The team's best run whose score was released, the first of equals; `before` a submission if that is given."""
-    scores, runs = tables.scores, tables.submissions
-    query = (
-        select(runs, scores.c.measures, scores.c.metrics, scores.c.version, scores.c.revision_id.label("scored_under"))
-        .join(scores, scores.c.submission_id == runs.c.id)
-        .where(runs.c.team_id == team, runs.c.phase_id == phase, scores.c.released, latest(scores))
-        .order_by(runs.c.id)
-    )
-    if before is not None:
-        query = query.where(runs.c.id < before)
-    rows = [(measure(row.measures, revision.challenge.rank_by), row) for row in connection.execute(query)]
-    known = [(value["value"] * direction(row.metrics, value["metric"]), row) for value, row in rows if _finite(value)]
+def select_scored(scores: Table) -> Select[Any]:
+    """Runs with the last version of their scores on one part, in their order."""
+    runs = tables.submissions
+    columns = (scores.c.measures, scores.c.metrics, scores.c.version, scores.c.revision_id.label("scored_under"))
+    query = select(runs, *columns).join(scores, scores.c.submission_id == runs.c.id)
+    return query.where(latest(scores)).order_by(runs.c.id)
+
+
+def scored_runs(connection: Connection, phase: Row[Any], *conditions: ColumnElement[bool]) -> Sequence[Row[Any]]:
+    """Runs of a phase whose public score is shown: those released and, of a phase without feedback, all once closed."""
+    query = select_scored(tables.scores).where(tables.submissions.c.phase_id == phase.id, *conditions)
+    if phase.feedback != "none" or phase.closed_at is None:
+        query = query.where(tables.scores.c.released)
+    return connection.execute(query).all()
+
+
+def best_run(rows: Sequence[Row[Any]], metric: str) -> Row[Any] | None:
+    """The best of some runs, the first of equals; none if none has a score."""
+    found = [(measure(row.measures, metric), row) for row in rows]
+    known = [(each["value"] * direction(row.metrics, each["metric"]), row) for each, row in found if _finite(each)]
     return max(known, key=lambda each: each[0])[1] if known else None
 
 
-def _finite(value: Mapping[str, Any] | None) -> bool:
-    return value is not None and value["value"] is not None
+def _finite(value: Mapping[str, Any]) -> bool:
+    return value["value"] is not None
 
 
 def measure(text: str, metric: str) -> dict[str, Any]:
@@ -108,7 +115,13 @@ def part_of(revision: Revision, part: str, phase: str, level: float = LEVEL) -> 
     return {"name": part, **files, "level": level, "replicates": REPLICATES}
 
 
-def ask(host: Host, task: Task, limits: ChildLimits, beat: Callable[[], bool] = lambda: True) -> dict[str, Any]:
+def ask(
+    host: Host,
+    task: Task,
+    limits: ChildLimits,
+    beat: Callable[[], bool] = lambda: True,
+    child: Child | None = None,
+) -> dict[str, Any]:
     """Score a run on both parts, and compare it with the team's best where feedback depends on that."""
     revision, phase, run = task.revision, task.phase.name, task.row.run_digest
     parts = [{**part_of(revision, PUBLIC, phase), "runs": [run]}]
@@ -116,7 +129,7 @@ def ask(host: Host, task: Task, limits: ChildLimits, beat: Callable[[], bool] = 
         parts.append({**part_of(revision, PRIVATE, phase), "runs": [run]})
     if task.feedback in ASKS_GAIN and task.best is not None:
         parts.append({**part_of(revision, PUBLIC, phase, ONE_ERROR), "name": GAIN, "runs": [run, task.best]})
-    return dict(run_child({**request_of(host, revision), "kind": "score", "parts": parts}, limits, beat))
+    return dict(run_child({**request_of(host, revision), "parts": parts}, limits, beat, child))
 
 
 def decide(task: Task, answer: Mapping[str, Any]) -> Release:

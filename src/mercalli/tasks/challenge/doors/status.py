@@ -25,7 +25,7 @@ class RunStatus:
         file_name: What its file was called.
         state: Its state in words.
         messages: Everything that the check said.
-        measures: Its public scores, if they were released.
+        measures: Its public scores, if they were released; after the close, of every run.
         says: Why they were not, if they were not.
     """
 
@@ -45,7 +45,7 @@ def submissions_of(connection: Connection, team: int | None = None, submission: 
     runs, scores = tables.submissions, tables.scores
     query = (
         select(runs, tables.teams.c.name.label("team"), tables.phases.c.name.label("phase"))
-        .add_columns(scores.c.measures, scores.c.released, scores.c.says)
+        .add_columns(scores.c.measures, scores.c.released, scores.c.says, tables.phases.c.closed_at)
         .join(tables.teams, tables.teams.c.id == runs.c.team_id)
         .join(tables.phases, tables.phases.c.id == runs.c.phase_id)
         .join(scores, (scores.c.submission_id == runs.c.id) & latest(scores), isouter=True)
@@ -64,8 +64,8 @@ def submissions_of(connection: Connection, team: int | None = None, submission: 
             file_name=row.file_name,
             state=progress(connection, row.id),
             messages=tuple(json.loads(row.messages)),
-            measures=tuple(json.loads(row.measures)) if row.released else (),
-            says=row.says or "",
+            measures=tuple(json.loads(row.measures or "[]")) if row.released or row.closed_at else (),
+            says="" if row.closed_at else row.says or "",
         )
         for row in connection.execute(query).all()
     ]

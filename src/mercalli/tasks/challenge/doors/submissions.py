@@ -70,9 +70,9 @@ def submit(
         revision = host.revision()
         check_unchanged(host, revision)
         checked = check_run(upload.blocks(), revision.key)
-        keep(host.store, upload)
         run = _Run(upload, checked, key or f"auto-{secrets.token_hex(16)}", file_name, remark, at)
-        with writing(host.engine) as connection:
+        with writing(host.engine) as connection:  # no sweep can come between the file and its row
+            keep(host.store, upload)
             return _put(connection, revision, sender, run)
     finally:
         upload.discard()

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.blobs import sweep
 from mercalli.tasks.challenge.doors.boards import refresh
-from mercalli.tasks.challenge.doors.children import ChildError, ChildLimits
+from mercalli.tasks.challenge.doors.children import Child, ChildError, ChildLimits
 from mercalli.tasks.challenge.doors.database import note, reading, writing
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.jobs import (
@@ -37,36 +37,42 @@ def worker_name() -> str:
     return f"{socket.gethostname()[:32]}-{os.getpid()}-{token_hex(4)}"
 
 
-def work_one(host: Host, owner: str, limits: ChildLimits = LIMITS, seconds: float = LEASE_SECONDS) -> bool:
-    """Do the next job; false if there is none."""
+def work_one(
+    host: Host,
+    owner: str,
+    limits: ChildLimits = LIMITS,
+    seconds: float = LEASE_SECONDS,
+    child: Child | None = None,
+) -> bool:
+    """Do the next job, in `child` if that is given; false if there is none."""
     with writing(host.engine) as connection:
         lease = claim(connection, owner, seconds=seconds)
     if lease is None:
         return False
-    _do(host, lease, limits, seconds)
+    _do(host, lease, limits, seconds, child)
     return True
 
 
 def work(host: Host, limits: ChildLimits = LIMITS, told: Callable[[int], None] = lambda _done: None) -> int:
     """Do jobs until there are none; how many were done. Groups of the boards are brought up to date after them."""
     owner, done = worker_name(), 0
-    while work_one(host, owner, limits):
-        done += 1
-        told(done)
-    if done:
-        refresh(host, limits)
+    with Child(limits) as child:
+        while work_one(host, owner, limits, child=child):
+            done += 1
+            told(done)
+        refresh(host, limits, child)
     sweep_orphans(host)
     return done
 
 
 def sweep_orphans(host: Host) -> list[str]:
     """Remove run files that no submission names: what killed processes left more than an hour ago."""
-    with reading(host.engine) as connection:
+    with writing(host.engine) as connection:
         named = set(connection.execute(select(tables.submissions.c.run_digest)).scalars())
-    return sweep(host.store, named)
+        return sweep(host.store, named)
 
 
-def _do(host: Host, lease: Lease, limits: ChildLimits, seconds: float) -> None:
+def _do(host: Host, lease: Lease, limits: ChildLimits, seconds: float, child: Child | None) -> None:
     def beat() -> bool:
         with writing(host.engine) as connection:
             return heartbeat(connection, lease, seconds=seconds)
@@ -74,7 +80,7 @@ def _do(host: Host, lease: Lease, limits: ChildLimits, seconds: float) -> None:
     try:
         with reading(host.engine) as connection:
             task = task_of(connection, host, lease.submission)
-        answer = ask(host, task, limits, beat)
+        answer = ask(host, task, limits, beat, child)
         with writing(host.engine) as connection:
             finish(connection, lease)
             keep_scores(connection, task, answer)

@@ -117,6 +117,7 @@ def comparison_of(wired: Plan, against: str | None = None, progress: Progress = 
     counts: dict[str, AnswerCounts] = {}
     critical: dict[str, tuple[CriticalClass, ...]] = {}
     trivial: dict[str, float | None] = {}
+    weighing: tuple[str, ...] = ()
     every = list(combinations(systems, 2)) if against is None else _against(against, systems)
     for done, (first, second) in enumerate(every, 1):
         labels = wired.labels([wired.table.systems[name] for name in (first, second)])
@@ -125,11 +126,12 @@ def comparison_of(wired: Plan, against: str | None = None, progress: Progress = 
             name: critical_classes(wired, labels, at) for at, name in enumerate((first, second)) if name not in critical
         }
         trivial = trivial or majority(wired, labels)
+        weighing = weighing or tuple(weight_notes(labels))
         reports.append(_pair(wired, labels, (first, second), _exchanges(len(every), settings), progress))
         progress("comparing pairs", done, len(every))
     used = reports[0][1]
     pairs, rankings = ranked_pairs([pair for pair, _ in reports], used, systems, 1 - settings.level)
-    notes = (*weight_notes(labels), *_notes(pairs, counts, settings))
+    notes = (*weighing, *_notes(pairs, counts, settings))
     told = cards(used, wired.profile)
     return Comparison(wired.headline, told, pairs, rankings, wired.provenance(), notes, counts, critical, trivial)
 

@@ -28,7 +28,6 @@ from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNIT
 from mercalli.uncertainty.influence import chance_p, plain_interval, share_interval, standard_error
 
 ALIKE = "alike"
-TIES_ARE_WRONG = tuple(name for name, rules in READINGS.items() if not rules.tied_risk)
 CALIBRATION_GROUPS, FEWEST_IN_GROUP = 10, 20
 MOST_LEFT = 2_000_000  # people, counted once for each unit that is left out
 
@@ -160,7 +159,8 @@ def _alike(metric: Metric, survival: Survival) -> float:
     Nothing is said of routines that count tied predictions as wrong.
     """
     if metric.facts.best == 1:
-        return nan if metric.options.get("like") in TIES_ARE_WRONG else COIN
+        rules = READINGS.get(str(metric.options.get("like")))
+        return COIN if rules is None or rules.tied_risk else nan
     outcomes, grid = survival.outcomes, survival.grid
     if grid is None:
         return nan

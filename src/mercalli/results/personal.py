@@ -66,9 +66,10 @@ def with_masks(record: Record) -> Record:
 
 
 def shown(result: Record, *, show_personal: bool = False) -> Record:
-    """A result as it may leave: masked, unless it was asked for otherwise, here or before."""
+    """A result as it may leave: masked, unless it was asked for otherwise, here or before, or it is no record."""
     whole: Any = result
-    if whole.provenance.masking is not None or not any(texts_in(whole)):
+    provenance: Any = getattr(result, "provenance", None)
+    if provenance is None or provenance.masking is not None or not any(texts_in(whole)):
         return result
     left: Any = whole if show_personal else with_masks(whole)
     masking = Masking.of(left, show_personal=show_personal)

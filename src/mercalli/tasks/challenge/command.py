@@ -34,7 +34,7 @@ def _need(*more: str) -> None:
     if any(find_spec(name) is None for name in ("sqlalchemy", "alembic", *more)):
         from mercalli.errors import ExtraError
 
-        raise ExtraError.missing("A part of the server" if more else "SQLAlchemy and Alembic", "serve")
+        raise ExtraError.missing("the server of challenges" if more else "the database of challenges", "serve")
 
 
 def _host(folder: str) -> Host:

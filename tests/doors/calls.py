@@ -198,7 +198,6 @@ OTHER_CALLS = {
     "diff NEW": (("diff", "model/result.json", "{file}"), ".json"),
     "sign": (("sign", "{file}", "--key", "other.csv"), ".json"),
     "sign --key": (("sign", "model/result.json", "--key", "{file}", "--out", "made.sig"), ".pem"),
-    "sign --out": (("sign", "model/result.json", "--key", "other.csv", "--out", "{file}"), ".sig"),
     "verify": (("verify", "{file}"), ".json"),
     "verify --signers": (("verify", "model/result.json", "--signature", "other.csv", "--signers", "{file}"), ".txt"),
     "verify --signature": (("verify", "model/result.json", "--signers", "other.csv", "--signature", "{file}"), ".sig"),
@@ -210,6 +209,7 @@ NO_FILES = {
     "cheers baseline": {"kind"},
     "cheers make-data": {"hidden"},  # what it writes to
     "challenge backup": {"out"},  # as above
+    "sign": {"out"},  # as above
     "challenge choose": {"runs"},  # ids of runs
     "metrics": {"name"},
 }
@@ -244,7 +244,7 @@ NO_TABLES = {
     "report": {"result"},
     "reproduce": {"result", "data"},
     "diff": {"old", "new"},
-    "sign": {"result", "key", "out"},
+    "sign": {"result", "key"},
     "verify": {"result", "signers", "signature"},
     "view": {"folder"},
     "metrics": {"name"},

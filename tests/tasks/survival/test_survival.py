@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from scipy.special import stdtrit
 
 import mercalli
 from mercalli.errors import (
@@ -19,8 +20,8 @@ from mercalli.errors import (
 )
 from mercalli.stats.survival import Survival
 from mercalli.tasks.survival.estimate import estimate
-from mercalli.uncertainty.few_units import bounded_interval
-from mercalli.uncertainty.influence import chance_p, share_interval, standard_error
+from mercalli.uncertainty.few_units import jackknife_error
+from mercalli.uncertainty.influence import chance_p, share_interval, share_within, standard_error
 
 ASKED = {"time": "days", "event": "event", "risk": "risk"}
 GRID = [12.0, 24.0]
@@ -162,7 +163,8 @@ def test_few_units_are_left_out_in_turn():
         float(metric(Survival.of(*(data[name][data["house"] != house] for name in ("days", "event", "risk")))))
         for house in range(10)
     ]
-    low, high = bounded_interval(metric(survival), np.array(without), (np.array(0.0), np.array(1.0)), 0.95)
+    reach = stdtrit(9, 0.975) * float(jackknife_error(np.array(without)))
+    low, high = share_within(float(metric(survival)), reach)
     measure = report(data, unit="house", tau=20.0).measure("c_index_ipcw(tau=20)")
     assert measure.method == "t over units left out in turn"
     assert (measure.low, measure.high) == pytest.approx((low, high))
@@ -350,6 +352,19 @@ def test_equal_risks_that_count_as_wrong_are_noted():
     data = people() | {"risk": np.sign(people()["risk"])}
     assert any("in weighted C as in deephit it counts as wrong" in note for note in report(data, like="deephit").notes)
     assert not any("counts as wrong" in note for note in report(data).notes)
+
+
+def test_where_equal_risks_count_as_wrong_nothing_is_said_of_the_same_prediction_for_everyone():
+    for like, says in ((None, True), ("sksurv", True), ("deephit", False), ("deephit_unfolded", False)):
+        asked = {} if like is None else {"like": like}
+        result = mercalli.survival(people(), time="days", event="event", risk="risk", **asked)
+        assert ("same prediction for everyone gives" in str(result)) is says
+
+
+def test_the_wrong_order_is_told_whatever_equal_risks_count():
+    data = people() | {"risk": -people()["risk"]}
+    said = str(mercalli.survival(data, time="days", event="event", risk="risk", like="deephit"))
+    assert "worse than chance" in said or "wrong way round" in said
 
 
 def test_why_deephits_minus_one_is_not_given_is_said():

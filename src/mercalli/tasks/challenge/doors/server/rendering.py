@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -49,15 +49,23 @@ def page(request: Request, name: str, status: int = 200, **content: object) -> H
 def _environment() -> Environment:
     found = Environment(loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined)
     found.trim_blocks = found.lstrip_blocks = True
-    found.filters |= {
-        "markdown": markdown,
-        "time": short,
-        "number": number,
-        "interval": lambda each: interval(each.low, each.high),
-        "counted": counted,
-        "visible": visible,
-    }
+    found.filters.update(
+        {
+            "markdown": markdown,
+            "time": short,
+            "number": number,
+            "interval": _interval,
+            "counted": counted,
+            "visible": visible,
+        }
+    )
     return found
+
+
+def _interval(measure: Any) -> str:  # noqa: ANN401 - a record, or the same as a mapping
+    """The interval of a measure."""
+    low, high = (measure.get(end) if isinstance(measure, dict) else getattr(measure, end) for end in ("low", "high"))
+    return interval(low, high)
 
 
 @cache

@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench fuzz smoke clean
+.PHONY: help demo test lint bench soak fuzz smoke clean
 
 help: ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -39,6 +39,9 @@ fuzz: $(READY) ## run every command on mutated files: make fuzz SECONDS=60 SEED=
 
 bench: $(READY) ## measure speed and memory against the peers a user would otherwise pick
 	$(BIN)/python -m bench
+
+soak: $(READY) ## kill senders and workers of challenges, and count what is lost: make soak ROUNDS=200 SEED=1
+	$(BIN)/python -m bench.soak --rounds $(or $(ROUNDS),200) --seed $(or $(SEED),1)
 
 clean: ## remove the environment and caches
 	rm -rf $(VENV) build dist fuzz-found .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

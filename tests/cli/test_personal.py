@@ -62,6 +62,16 @@ def test_masks_change_no_number(mercalli, table, tmp_path):
     assert record == shown
 
 
+def test_examples_without_texts_say_nothing_of_masks(mercalli, written):
+    written("labels.csv", "truth,a,b\n" + "fire,fire,flood\nflood,flood,flood\nflood,fire,flood\n" * 10)
+    for more in ([], ["--show-personal"]):
+        said = mercalli(
+            "compare", "labels.csv", "--pred", "a,b", "--examples", "3", "--replicates", "100", *more
+        ).stdout
+        assert "Items that one gets right and the other wrong" in said
+        assert "masked" not in said
+
+
 def test_examples_of_a_comparison_are_masked(mercalli, table):
     said = mercalli("compare", table, "--pred", "a,b", "--examples", "3", "--replicates", "100").stdout
     assert "[user] water rising" in said

@@ -75,6 +75,13 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (
+        r"evaluate_.*|train_classes|disaster_evaluator",
+        Intended(
+            "the mean recall of unweighted rows has the wider of its interval and that from Wilson's of each class",
+            (r".*measures\[balanced_accuracy\]\.(low|high|method)", r"intervals\.balanced_accuracy\[.\]"),
+        ),
+    ),
+    (
         r".*_weights.*",
         Intended("weights that differ are told with their effective n", (r".*\.notes\[.*\]", r"notes\[.*\]")),
     ),

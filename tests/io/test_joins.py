@@ -28,6 +28,11 @@ def test_items_are_matched_by_their_key_whatever_their_order(tmp_path):
     assert (found.origin, found.how) == ("'a.csv' and 'b.csv'", "by 'id'")
 
 
+def test_of_many_files_the_first_three_are_named(tmp_path):
+    found = joined_files(tmp_path, **{name: ["1,x,x"] for name in "abcde"})
+    assert found.origin == "'a.csv', 'b.csv', 'c.csv' and 2 more"
+
+
 def test_a_key_of_numbers_matches_one_of_text(tmp_path):
     database = open_database()
     (tmp_path / "a.csv").write_text("id,truth,pred\n7,1,x\n8,2,y\n")

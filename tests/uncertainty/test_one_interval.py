@@ -46,6 +46,28 @@ def test_a_share_of_errors_is_one_minus_the_share_without_and_so_are_its_ends(pr
 
 
 @pytest.mark.parametrize("asked", SETTINGS)
+@pytest.mark.parametrize("classes", [2, 3])
+def test_the_mean_recall_has_one_interval_whatever_it_is_called(classes, asked):
+    names = ["recall_macro", "balanced_accuracy", *["specificity_macro"] * (classes == 2)]
+    truth, pred = (
+        np.where(each == "c", "b", each) if classes == 2 else each for each in (TRUTH, PREDICTIONS["some wrong"])
+    )
+    result = mercalli.evaluate(truth=truth, pred=pred, metrics=names, replicates=200, **SETTINGS[asked])
+    found = [result.systems[0].measure(name) for name in names]
+    ends = [(each.low, each.high) for each in found]
+    assert ends == [pytest.approx(ends[0])] * len(names)
+    assert len({each.method for each in found}) == 1
+
+
+def test_a_rare_class_of_which_all_was_found_leaves_the_mean_unsure():
+    truth = ["fire"] * 4 + ["flood"] * 96
+    pred = ["fire"] * 4 + ["flood"] * 86 + ["fire"] * 10
+    mean = mercalli.evaluate(truth=truth, pred=pred, metrics="recall_macro").systems[0].measures[0]
+    assert mean.method == "percentile or wilson of classes"
+    assert mean.low == pytest.approx(0.69996, abs=1e-5)  # 0.94792 - hypot(1 - 0.51011, 0.89583 - 0.81877) / 2
+
+
+@pytest.mark.parametrize("asked", SETTINGS)
 def test_no_interval_of_a_perfect_run_is_without_width(asked):
     result = mercalli.evaluate(truth=TRUTH, pred=TRUTH, replicates=200, **SETTINGS[asked])
     system = result.systems[0]

@@ -184,6 +184,25 @@ class WeightedSlicing(Slicing):
 
 
 @dataclass(frozen=True)
+class TableForm:
+    """How the files of tables are read; columns from names of folders are told when the command ends."""
+
+    encoding: Encoding = "utf-8"
+    hive: Annotated[
+        bool, typer.Option("--hive", help="Take columns from folder names too, as in year=2024/rows.csv.")
+    ] = False
+
+    def __post_init__(self) -> None:
+        if self.hive:
+            from mercalli.console.streams import fail
+            from mercalli.io.folder_names import folder_columns
+
+            call = _call.get()
+            columns = call.ends.enter_context(folder_columns(call.texts(except_for="out")))
+            call.ends.callback(lambda: fail(str(columns)) if columns.found else None)
+
+
+@dataclass(frozen=True)
 class Inputs:
     """What kind of log files are, and where the truth is if not in them."""
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mercalli.errors import FileError
+from mercalli.io.folder_names import folders_of
 from mercalli.io.headers import BREAK, UTF8, header_of
 from mercalli.io.layout import LONGEST_RECORD
 from mercalli.io.lines import (
@@ -129,11 +130,11 @@ def _bare(file: Path, origin: Origin) -> Iterator[str]:
 
 
 def _copy(file: Path, origin: Origin, folder: Path) -> Path:
-    """A copy in UTF-8 under the same name."""
+    """A copy in UTF-8 under the same name, in folders of the same names where they say something."""
     check_whole(file)
-    copy = folder / file.name
+    copy = folder.joinpath(*folders_of(file), file.name)
     try:
-        folder.mkdir()
+        copy.parent.mkdir(parents=True)
         with opened(copy, "wb") as stream, TextIOWrapper(stream, UTF8, newline="") as text:
             text.writelines(checked_lines(file, origin.encoding) if origin.kind == JSON else _records(file, origin))
     except OSError as error:

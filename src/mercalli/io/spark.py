@@ -12,6 +12,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 
 from mercalli.errors import ExtraError, FileError, MercalliError, SettingError
+from mercalli.io.folder_names import columns_of
 from mercalli.io.headers import UTF8, common_header, head
 from mercalli.io.origin import Origin
 from mercalli.io.paths import JSON, PARQUET, check_whole
@@ -33,6 +34,8 @@ def open_spark(
 ) -> Table:
     """The files as Spark reads them; columns of text files are text, as everywhere."""
     origin = Origin.of(paths, encoding, called)
+    if columns_of(origin.files):
+        raise SettingError.named("hive", "is not for Spark here. Leave --engine out, or leave `hive` out.")
     spark = _session(master)
     try:
         return Table(_frame(spark.read, origin), origin, lambda _said: _error(origin))

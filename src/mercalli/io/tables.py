@@ -16,6 +16,7 @@ from uuid import uuid4
 from mercalli.errors import FileError, MercalliError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.io import sql
+from mercalli.io.folder_names import check_apart, columns_of, folders_of
 from mercalli.io.headers import UTF8, check_alike, common_header
 from mercalli.io.interrupts import interruptible
 from mercalli.io.logs.files import found_shape
@@ -88,7 +89,9 @@ def open_table(
         shape = log_shape(origin, read_as)
         with in_our_words(origin.error):
             if shape is None:
-                relation = _relation(database or open_database(), origin, check)
+                relation = _relation(database or open_database(), origin, _with_folders(origin, check))
+            elif columns_of(origin.files):
+                raise FileError.about(origin.name, f"is {shape.called}, and `hive` is for tables. Leave it out.")
             else:
                 relation, note = log_table(database or open_database(), origin, shape, progress)
                 check(relation.columns)
@@ -97,6 +100,17 @@ def open_table(
     except UnicodeDecodeError:
         raise FileError.damaged(origin.files[0].name, "the name of a column is not text") from None
     return Table(relation, origin, origin.error, note)
+
+
+def _with_folders(origin: Origin, check: Callable[[Sequence[str]], None]) -> Callable[[Sequence[str]], None]:
+    """The same check, of columns from names of folders too."""
+    named = columns_of(origin.files)
+
+    def checked(names: Sequence[str]) -> None:
+        check_apart(origin.files[0], names, named)
+        check([*names, *named])
+
+    return checked
 
 
 def log_shape(origin: Origin, read_as: str | None = None) -> Shape | None:
@@ -167,9 +181,10 @@ def _kept(database: duckdb.DuckDBPyConnection, relation: duckdb.DuckDBPyRelation
 
 
 def _scan(reader: str, files: Sequence[Path], options: str) -> str:
-    """SQL that reads files by their very names, in order; what the names of folders say is no data."""
+    """SQL that reads files by their very names, in order; names of folders are data only where that is asked for."""
     listed = ", ".join(sql.text(_very_name(file)) for file in files)
-    return f"from {reader}([{listed}], {options}, hive_partitioning = false)"
+    folders = f"hive_partitioning = {bool(folders_of(files[0]))}, hive_types_autocast = false"
+    return f"from {reader}([{listed}], {options}, {folders})"
 
 
 def _very_name(file: Path) -> str:

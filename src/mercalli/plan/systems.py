@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from mercalli.errors import FileError, InputError, SystemNameError
 from mercalli.io.paths import bare_name, is_folder, is_packed, last_name
+from mercalli.text.words import first_few
 
 MODEL = "model"
 
@@ -106,6 +107,6 @@ def unique_systems(named: Sequence[tuple[str, Any]], role: str = "pred") -> dict
 def together(results: Sequence[_Result]) -> _Result:
     """Results on several files under the same settings as one, with the systems of all."""
     first = results[0]
-    origin = ", ".join(dict.fromkeys(result.provenance.origin for result in results))
+    origin = first_few(list(dict.fromkeys(result.provenance.origin for result in results)))
     systems = tuple(system for result in results for system in result.systems)
     return replace(first, systems=systems, provenance=replace(first.provenance, origin=origin))

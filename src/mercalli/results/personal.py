@@ -16,6 +16,7 @@ from mercalli.text.words import counted
 Record = TypeVar("Record")
 TEXTS = "texts of people"
 PERSONAL = {TEXTS: True}
+PLAIN = str, int, float, type(None)  # most of a record, and quick to tell
 MASKED = "Phone numbers, mail addresses, user names and exact coordinates in texts are masked"
 HIDDEN = f"{MASKED}; --show-personal keeps them."
 KEPT = "Texts are shown as they are: phone numbers, mail addresses, user names and coordinates in them are not masked."
@@ -65,18 +66,21 @@ def with_masks(record: Record) -> Record:
 
 
 def shown(result: Record, *, show_personal: bool = False) -> Record:
-    """A result as it may leave: masked, unless it was asked for otherwise, here or before."""
+    """A result as it may leave: masked, unless it was asked for otherwise, here or before, or it is no record."""
     whole: Any = result
-    if whole.provenance.masking is not None:
+    provenance: Any = getattr(result, "provenance", None)
+    if provenance is None or provenance.masking is not None or not any(texts_in(whole)):
         return result
     left: Any = whole if show_personal else with_masks(whole)
     masking = Masking.of(left, show_personal=show_personal)
-    seen: Record = left if masking is None else replace(left, provenance=replace(left.provenance, masking=masking))
+    seen: Record = replace(left, provenance=replace(left.provenance, masking=masking))
     return seen
 
 
 def _changed(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - any record
     """The same with its texts of people changed; parts without any are the same objects."""
+    if isinstance(value, PLAIN):
+        return value
     if isinstance(value, tuple):
         parts = tuple(_changed(each, change) for each in value)
         return value if all(map(_is, parts, value)) else parts

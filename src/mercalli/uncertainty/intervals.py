@@ -81,6 +81,17 @@ def wilson(share: Floats, trials: Floats, level: float) -> Floats:
     return np.clip(np.stack([centre - half, centre + half]), 0.0, 1.0)
 
 
+def mean_of_wilsons(shares: Floats, trials: Floats, level: float) -> Floats:
+    """Ends of the mean of independent proportions, (K,), recovered from Wilson's of each (Zou and Donner 2008): (2,).
+
+    >>> mean_of_wilsons(np.array([0.9, 1.0]), np.array([10.0, 40.0]), 0.95).round(4)
+    array([0.7917, 0.9911])
+    """
+    reach = np.sqrt(((wilson(shares, trials, level) - shares) ** 2).sum(axis=-1)) / len(shares)
+    ends: Floats = np.clip(shares.mean() + np.array([-1.0, 1.0]) * reach, 0.0, 1.0)
+    return ends
+
+
 def newcombe(first: Floats, second: Floats) -> Floats:
     """Newcombe's interval (1998, method 10) for the first of two independent proportions less the second: (2, ...).
 

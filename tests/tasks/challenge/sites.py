@@ -11,11 +11,16 @@ from contextlib import contextmanager
 import httpx
 import uvicorn
 
+from mercalli.tasks.challenge.doors.database import writing
+from mercalli.tasks.challenge.doors.server.accounts import invite
 from mercalli.tasks.challenge.doors.server.app import application
 from mercalli.tasks.challenge.doors.server.serving import listening
 from mercalli.tasks.challenge.doors.server.shielding import Shield
 from mercalli.tasks.challenge.doors.server.site import Site
+from tests.tasks.challenge.folders import ME
 
+PASSWORD = "correct horse"  # noqa: S105 - of nobody
+SECRET = re.compile(r'class="secret"><code>([^<]+)')
 TOKEN = re.compile(r'name="csrf" value="(\w+)"')
 
 
@@ -54,3 +59,32 @@ def process(folder, *options):
             yield found, re.search(r"http://[\d.:]+", said)[0]
         finally:
             found.kill()
+
+
+def code_of(host, **more):
+    """A code to join with."""
+    with writing(host.engine) as connection:
+        return invite(connection, ME, days=1, **more)
+
+
+@contextmanager
+def joined(place, name, **more):
+    """Somebody who joined the challenge of a place (host, truths, address), with their browser."""
+    host, _, address = place
+    with visit(address) as client:
+        fields = {"name": name, "password": PASSWORD, "team": f"Team {name}", "code": code_of(host), **more}
+        answer = send_form(client, "/join", "/join", **fields)
+        assert answer.status_code == 303, answer.text
+        yield client
+
+
+def token_of(client, scope="submit"):
+    """A new token of somebody."""
+    return SECRET.search(send_form(client, "/me", "/me/tokens", scope=scope, days="2").text)[1]
+
+
+def put(address, token, content, key):
+    """Send a run as a program does."""
+    headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": key}
+    url = f"{str(address).rstrip('/')}/api/submissions"
+    return httpx.put(url, content=content, headers=headers, trust_env=False, timeout=60)

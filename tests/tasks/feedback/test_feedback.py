@@ -284,7 +284,7 @@ def test_a_label_of_few_texts_is_not_named_first(tmp_path, folder, model):
     first, every = verdict(found)
     assert first.startswith("“flood” is found less often")
     assert "more too" not in first
-    assert "The model finds 9% of “flood”, its weakest label (2 of 22)." in every
+    assert "The model finds 9% of “flood”, its weakest label of those with 20 texts or more (2 of 22)." in every
     assert "Read what the model calls “fire”: of 24 corrections, 20 make it “flood”." in every
 
 

@@ -263,6 +263,26 @@ def test_the_verdict_names_the_best_its_weakest_label_and_the_trivial_rule(resul
     assert any(text.startswith("Giving no item any label at all, which is right for") for text in texts)
 
 
+def test_the_weakest_label_is_said_to_be_so_among_those_with_enough_items_if_a_rare_one_is_weaker():
+    truth, pred = [["fire"]] * 30 + [["flood"]] * 30 + [["quake"]] * 3, [["fire"]] * 40 + [["flood"]] * 23
+    found = mercalli.multilabel({"truth": truth, "pred": pred}, truth="truth", pred="pred", replicates=0)
+    texts = " ".join(line.text for line in found.verdict.lines)
+    assert "finds 67% of “flood”, its weakest label of those with 20 items or more (20 of 30)" in texts
+
+
+def test_words_for_nothing_are_no_labels_and_a_note_says_so():
+    truth, pred = ["fire", "NA", "flood; fire", "None"] * 10, ["fire", "fire", "-", ""] * 10
+    found = mercalli.multilabel({"truth": truth, "pred": pred}, truth="truth", pred="pred", replicates=0)
+    notes = found["pred"].notes
+    assert any("holds a word for nothing in 20 items ('NA', 'None'), read as no label" in note for note in notes)
+    assert any("holds a word for nothing in 10 items ('-'), read as no label" in note for note in notes)
+    labels = ["fire", "flood", "none", "na"]
+    declared = mercalli.multilabel(
+        {"truth": truth, "pred": pred}, truth="truth", pred="pred", labels=labels, replicates=0
+    )
+    assert not any("'None'" in note for note in declared["pred"].notes)
+
+
 def test_the_interval_of_a_difference_over_few_units_leaves_one_out_at_a_time():
     rows = {**ROWS, "doc": [at % 8 for at in range(150)]}
     roles = {"truth": "sectors", "pred": ["good", "poor"]}

@@ -8,6 +8,7 @@ from scipy.stats import t
 from sklearn.metrics import average_precision_score, roc_auc_score
 
 import mercalli
+from mercalli.tasks.scores import paired
 from mercalli.tasks.scores.joint import places
 
 SIZE = 300
@@ -97,6 +98,17 @@ def test_over_few_units_one_is_left_out_at_a_time_and_below_six_there_is_no_p_va
     assert found.method == "t over units left out in turn"
     assert (found.high - found.low) / 2 == pytest.approx(t.ppf(0.975, units - 1) * error, rel=1e-6)
     assert (found.p is not None) == tested
+
+
+@pytest.mark.parametrize("limit", [1, 64, 2**18])
+def test_sums_are_the_same_in_however_small_pieces_they_are_made(limit, monkeypatch):
+    monkeypatch.setattr(paired, "WITHOUT_THREADS", limit)
+    rng = np.random.default_rng(0)
+    times, part = rng.integers(0, 4, (7, 10)).astype(float), rng.integers(0, 9, (10, 6)).astype(float)
+    blocks = np.array([0, 1, 2, 0, 1, 2, 0, 1, 2, 0])
+    sums = paired.Sums((), {}, {"a": part}, lambda added: added, blocks)
+    expected = [times[:, blocks == block] @ part[blocks == block] for block in range(3)]
+    np.testing.assert_array_equal(sums.added(times, part), expected)
 
 
 def test_the_order_of_rows_changes_no_difference():

@@ -352,6 +352,19 @@ def test_equal_risks_that_count_as_wrong_are_noted():
     assert not any("counts as wrong" in note for note in report(data).notes)
 
 
+def test_where_equal_risks_count_as_wrong_nothing_is_said_of_the_same_prediction_for_everyone():
+    for like, says in ((None, True), ("sksurv", True), ("deephit", False), ("deephit_unfolded", False)):
+        asked = {} if like is None else {"like": like}
+        result = mercalli.survival(people(), time="days", event="event", risk="risk", **asked)
+        assert ("same prediction for everyone gives" in str(result)) is says
+
+
+def test_the_wrong_order_is_told_whatever_equal_risks_count():
+    data = people() | {"risk": -people()["risk"]}
+    said = str(mercalli.survival(data, time="days", event="event", risk="risk", like="deephit"))
+    assert "worse than chance" in said or "wrong way round" in said
+
+
 def test_why_deephits_minus_one_is_not_given_is_said():
     data = {"days": [1, 1, 1, 2], "event": [1, 1, 1, 1], "risk": [1, 2, 3, 4]}
     notes = report(data, like="deephit", at=[0.5]).notes

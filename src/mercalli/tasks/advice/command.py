@@ -41,7 +41,7 @@ def advise(
     ] = False,
     level: options.Level = 0.95,
     seed: options.Seed = 0,
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     output: TextOutput,
 ) -> None:
     """Say what to do next: findings with their numbers, examples and an action, the most pressing first.
@@ -65,7 +65,7 @@ def advise(
             examples=examples,
             level=level,
             seed=seed,
-            encoding=encoding,
+            encoding=form.encoding,
             progress=progress,
         )
     output.tell(advice, more=other_findings(advice, wanted=every))

@@ -70,7 +70,7 @@ def alerts(
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="How to treat items without a priority or score: error or drop."),
     ] = "error",
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     output: Output,
 ) -> None:
     """Evaluate alerts: are urgent items ranked first, and what are the alerts worth?
@@ -82,7 +82,7 @@ def alerts(
 
     texts = {"pred_types": pred_types, "actionable": actionable, "levels": levels, "urgent": urgent}
     lists: dict[str, Any] = {name: listed_all(each, name) or None for name, each in texts.items()}
-    files = TableFiles.of(file, encoding, truth=truth, score=listed_all(score, "score"), event=event)
+    files = TableFiles.of(file, form.encoding, truth=truth, score=listed_all(score, "score"), event=event)
     (table,) = open_tables(files, ROLES)
     scores, incident = table.columns["score"], next(iter(table.columns["event"]), None)
     result = evaluated(

@@ -58,7 +58,7 @@ def answers(
     ] = None,
     level: options.Level = 0.95,
     seed: options.Seed = 0,
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Replace the files of --out and --sample if they exist.")
     ] = False,
@@ -80,7 +80,7 @@ def answers(
     settings = AnswerSettings(mode, None, asked, answer_rules, answer_map, text)
     declared = listed_all(classes, "classes")
     with progress_bar() as progress:
-        files = replace(TableFiles.of(file, encoding, pred=pred, truth=truth), read_as=read_as, progress=progress)
+        files = replace(TableFiles.of(file, form.encoding, pred=pred, truth=truth), read_as=read_as, progress=progress)
         (opened,) = open_tables(files, ROLES)
         column, true = opened.columns["pred"][0], next(iter(opened.columns["truth"]), None)
         guessed = profile_for(opened.source, true) if profile is None and not declared and not sets else None

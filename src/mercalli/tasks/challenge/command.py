@@ -34,7 +34,7 @@ def _need(*more: str) -> None:
     if any(find_spec(name) is None for name in ("sqlalchemy", "alembic", *more)):
         from mercalli.errors import ExtraError
 
-        raise ExtraError.missing("A part of the server" if more else "SQLAlchemy and Alembic", "serve")
+        raise ExtraError.missing("the server of challenges" if more else "the database of challenges", "serve")
 
 
 def _host(folder: str) -> Host:
@@ -276,17 +276,49 @@ def serve(
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 for a free one.")] = 8000,
     root_path: Annotated[str, typer.Option(metavar="PATH", help="The path at which a proxy shows it.")] = "",
     workers: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Processes that score runs.")] = 1,
+    local: Annotated[
+        bool, typer.Option("--local", help="Print a one-time link for the organiser; for this machine alone.")
+    ] = False,
 ) -> None:
     """Serve the pages of a challenge, and score runs beside it."""
     _need("uvicorn", "fastapi", "argon2")
     found = _host(folder)
+    from mercalli.tasks.challenge.doors.server.serving import check_local
     from mercalli.tasks.challenge.doors.server.serving import serve as run_server
+    from mercalli.tasks.challenge.doors.server.sessions import digest
     from mercalli.tasks.challenge.doors.server.site import Site
 
-    def told(place: str) -> None:
-        _say(f"{folder}: served at {place}")
+    site, code = Site(found), check_local(host) if local else ""
+    site.link = digest(code) if code else ""
 
-    run_server(Site(found), told, host=host, port=port, root_path=root_path, workers=workers)
+    def told(place: str) -> None:
+        _say(f"{folder}: served at {place}", *([f"organiser, once: {place}enter?code={code}"] if code else []))
+
+    run_server(site, told, host=host, port=port, root_path=root_path, workers=workers)
+
+
+@app.command(cls=Command)
+def invite(
+    folder: Folder,
+    team: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Into this team; else into one of their own.")
+    ] = None,
+    organiser: Annotated[bool, typer.Option("--organiser", help="As an organiser, who sees everything.")] = False,
+    uses: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How often it may be used.")] = 1,
+    days: Annotated[int, typer.Option(metavar="N", min=1, max=365, help="How long it may be used.")] = 14,
+) -> None:
+    """Print a code by which people join a served challenge."""
+    _need("argon2", "fastapi")
+    host = _host(folder)
+    from mercalli.tasks.challenge.doors.database import writing
+    from mercalli.tasks.challenge.doors.desk import team_number
+    from mercalli.tasks.challenge.doors.server.accounts import invite as new_code
+    from mercalli.tasks.challenge.doors.tables import PARTICIPANT
+
+    number = None if team is None else team_number(host, team)
+    with writing(host.engine) as connection:
+        role = ORGANISER if organiser else PARTICIPANT
+        _say(new_code(connection, ORGANISER, role=role, team=number, uses=uses, days=days))
 
 
 @app.command(cls=Command)

@@ -72,7 +72,7 @@ def score(
     least_coverage: Annotated[float, typer.Option(metavar="P", help="Warn below this coverage.")] = 0.5,
     strict: Strict = False,
     resampling: options.PairedResampling,
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     output: Output,
 ) -> None:
     """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, with intervals."""
@@ -92,7 +92,7 @@ def score(
             least_coverage=least_coverage,
             strict=strict,
             **resampling.settings,
-            encoding=encoding,
+            encoding=form.encoding,
             progress=progress,
         )
     if not output.as_json:

@@ -59,7 +59,7 @@ def train(
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="How to treat rows without text or label: error or drop."),
     ] = "error",
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     titled: options.Titled,
     out: Annotated[
         str | None, typer.Option(metavar="DIR", help="Write the model, its card and the report to a folder.")
@@ -100,7 +100,7 @@ def train(
             metric=metric,
             **resampling.settings,
             missing=missing,
-            encoding=encoding,
+            encoding=form.encoding,
             progress=progress,
         )
         trained = replace(trained, test=noted(trained.test, titled.heading))

@@ -94,7 +94,9 @@ def _finds(result: FeedbackReport) -> Iterator[Finds]:
     if known:
         weakest = min(known, key=lambda each: each.recall.feedback or 0.0)
         recall, hits = weakest.recall, weakest.n - weakest.missed
-        name = f"{quoted(weakest.name)}, its weakest label"
+        weaker = any((each.recall.feedback or 0.0) < (recall.feedback or 0.0) for each in result.labels if each.n)
+        among = f" of those with {FEW_IN_CLASS} texts or more" if weaker else ""
+        name = f"{quoted(weakest.name)}, its weakest label{among}"
         yield Finds(name, hits, weakest.n, recall.feedback_low, recall.feedback_high, each="text")
 
 

@@ -48,7 +48,7 @@ def multilabel(
     resampling: options.PairedResampling,
     reading: AnswerReading,
     text: options.ItemText = None,
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     output: TextOutput,
 ) -> None:
     """Evaluate predictions with any number of labels per item: overall, by label and by slice.
@@ -60,7 +60,7 @@ def multilabel(
 
     named = {"truth": listed_all(truth, "truth"), "pred": listed_all(pred, "pred")}
     with progress_bar() as progress:
-        (table,) = open_tables(TableFiles.of(file, encoding, **named), ROLES)
+        (table,) = open_tables(TableFiles.of(file, form.encoding, **named), ROLES)
         truths = table.columns["truth"]
         result = evaluated(
             table.source,

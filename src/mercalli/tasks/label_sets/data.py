@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from mercalli.inputs.arrays import Bools, Ints, distinct_rows
 from mercalli.inputs.classes import ClassList, label_text, normal, words_beside
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
-from mercalli.inputs.tally import MISSING, Column
+from mercalli.inputs.tally import MISSING, Column, says_missing
 from mercalli.plan.answer_settings import EXCLUDE, OFF, USUAL_ANSWERS, AnswerSettings
 from mercalli.plan.answers import Outputs, finish_column
 from mercalli.plan.columns import check_there
@@ -63,6 +64,13 @@ class SetReading:
         return ClassList(tuple(labels), {alias: name for alias, name in there.items() if normal(alias) not in names})
 
 
+class Words(NamedTuple):
+    """Words that were read as no label, and how many items have one."""
+
+    items: int
+    words: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class SetItems:
     """Entries of items that are alike.
@@ -77,6 +85,7 @@ class SetItems:
         origin: What the data is called.
         kinds: What the outputs of a system came to, by name, for those that are language models.
         outputs: The columns that hold outputs, and how they were read.
+        nothing: Words that were read as no label, by their column.
     """
 
     labels: tuple[str, ...]
@@ -88,6 +97,7 @@ class SetItems:
     origin: str
     kinds: Mapping[str, Column]
     outputs: Outputs
+    nothing: Mapping[str, Words]
 
     @classmethod
     def read(
@@ -133,6 +143,7 @@ class SetItems:
             origin=rows.origin,
             kinds={name: column for name, column in kinds.items() if column.values},
             outputs=outputs,
+            nothing={} if roles.flags else _nothing(rows, [roles.truth[0], *_plain(roles, read)], words),
         )
 
     def sample(self, chosen: Ints) -> SetSample:
@@ -223,6 +234,17 @@ def _side(
         return SetColumn.of_flags(roles.truth, {column: rows.numbers(column) for column in columns}, rows.origin)
     cells = rows.arrays[columns[0]].tolist()
     return SetColumn.of(cells, separator, f"{columns[0]!r} of {rows.origin}", rows.first, words)
+
+
+def _plain(roles: SetRoles, read: Mapping[str, SetColumn]) -> list[str]:
+    """The columns of predictions that are not outputs of language models, which have counts of their own."""
+    return [column for name, (column,) in roles.preds.items() if name not in read]
+
+
+def _nothing(rows: ArraySource, columns: Sequence[str], words: Collection[str]) -> dict[str, Words]:
+    """The words in some columns that mean no label, and how many items have one."""
+    found = {name: [cell for cell in rows.arrays[name].tolist() if says_missing(cell, words)] for name in columns}
+    return {name: Words(len(cells), tuple(sorted(set(map(str, cells))))) for name, cells in found.items() if cells}
 
 
 def _labels(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, origin: str) -> list[str]:

@@ -29,6 +29,7 @@ def set_notes(
     if jaccard.value is not None and majority is not None and jaccard.value <= majority:
         yield f"By {JACCARD} {NO_BETTER}."
     yield from _on_size(items.n, sample)
+    yield from _on_nothing(items)
     never = [name for name, count in zip(table.labels, table.truths, strict=True) if not count]
     if never:
         yield f"Labels that no item truly has, which lower macro averages: {shown(never)}."
@@ -42,6 +43,15 @@ def set_notes(
     if thin:
         units = f" or {FEW_UNITS} units" if sample.units else ""
         yield f"{thin} of {len(slices)} slices have fewer than {FEW_ROWS} items{units}."
+
+
+def _on_nothing(items: SetItems) -> Iterator[str]:
+    """Words for nothing, which are no labels here."""
+    for column, (count, words) in items.nothing.items():
+        yield (
+            f"{column!r} holds a word for nothing in {counted(count, 'item')} ({shown(words)}), read as no label. If "
+            f"one of these is a label, name all labels with --labels."
+        )
 
 
 def _on_size(n: int, sample: SetSample) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from mercalli.estimates.confusion import MAJORITY
 from mercalli.estimates.leads import beats, depending, first_lead, notes_once, speaks_for, tied, unit_name
 from mercalli.results.grounds import Finds, Grounds, Lead, Standing
+from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.measure import by_text
 from mercalli.results.parts import ClassReport
 from mercalli.tasks.label_sets.notes import NO_BETTER
@@ -103,4 +104,12 @@ def _finds(system: SetReport, weakest: str | None) -> Iterator[Finds]:
     if label is not None:
         recall = by_text(label.measures, "recall")
         hits = round((recall.value or 0.0) * label.support)
-        yield Finds(f"{quoted(label.name)}, its weakest label", hits, label.support, recall.low, recall.high)
+        weakest_of = f"its weakest label{_of_those(system, label)}"
+        yield Finds(f"{quoted(label.name)}, {weakest_of}", hits, label.support, recall.low, recall.high)
+
+
+def _of_those(system: SetReport, worst: ClassReport) -> str:
+    """Among which it is the weakest, where one of few items may be weaker."""
+    recalls = [by_text(each.measures, "recall").value for each in (worst, *system.labels) if each.support]
+    weaker = any(each is not None and recalls[0] is not None and each < recalls[0] for each in recalls)
+    return f" of those with {FEW_IN_CLASS} items or more" if weaker else ""

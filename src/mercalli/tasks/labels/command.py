@@ -40,7 +40,7 @@ def evaluate(
     ] = None,
     gate_file: Annotated[str | None, typer.Option(metavar="FILE", help="A .toml file with gates = [...].")] = None,
     reading: Reading,
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     engine: Annotated[
         Literal["duckdb", "spark"], typer.Option(metavar="NAME", help="Engine that reads the files: duckdb or spark.")
     ] = "duckdb",
@@ -96,7 +96,7 @@ def evaluate(
         listed_all(pred, "pred"),
         profile,
         listed_all(classes, "classes"),
-        encoding,
+        form.encoding,
         engine,
         _master(spark_master, engine),
         **inputs.settings,

@@ -10,8 +10,7 @@ from mercalli.inputs.answers.answer import OUTCOMES
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.models import prompts, repeated
-from mercalli.tasks.models.cost_figures import cost_figures
-from mercalli.tasks.models.cost_section import board_cells, board_columns, cost_section, cost_tables
+from mercalli.tasks.models.cost_section import board_cells, board_columns, cost_figures, cost_section, cost_tables
 from mercalli.tasks.models.figures import models_figure
 from mercalli.tasks.models.repeated import answers_text
 from mercalli.tasks.models.result import ModelReport, ModelsResult

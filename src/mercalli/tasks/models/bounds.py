@@ -41,14 +41,8 @@ class Recounted:
         at = self.panel.places[metric].start
         wrong = [self._values(each, each.code)[at] for each in (first, second)]
         right = [self._right(each)[at] for each in (first, second)]
-        read = [~self.data.unread(each) for each in (first, second)]
-        both = np.logical_and.reduce(
-            [
-                np.bincount(s.item[kept], minlength=self.data.n) > 0
-                for s, kept in zip((first, second), read, strict=True)
-            ]
-        )
-        left = [self._values(s, s.code, r & both[s.item])[at] for s, r in zip((first, second), read, strict=True)]
+        both = self.data.answered((first, second))
+        left = [self._values(s, s.code, ~self.data.unread(s) & both[s.item])[at] for s in (first, second)]
         ends = (wrong[0] - right[1], right[0] - wrong[1], left[0] - left[1])
         return DifferenceBounds(metric, *(finite(float(end)) for end in ends))
 
@@ -63,7 +57,5 @@ class Recounted:
             return np.full(len(self.panel.metrics), np.nan)
         item = system.item[chosen]
         repeats = np.bincount(item, minlength=data.n)
-        shape = (len(data.contexts.values), data.size, data.size + 1)
-        place = (data.contexts.codes[item], data.truth[item], np.minimum(code[chosen], data.size))
-        cells = sums(np.ravel_multi_index(place, shape), 1.0 / repeats[item], prod(shape)).reshape(shape)
-        return self.panel(Confusion(cells, data.classes.names))
+        cells = sums(data.cells(item, code[chosen]), 1.0 / repeats[item], prod(data.shape))
+        return self.panel(Confusion(cells.reshape(data.shape), data.classes.names))

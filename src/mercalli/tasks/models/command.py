@@ -84,7 +84,7 @@ def models(
     prompt_options: options.PromptOptions = None,
     answer_rules: options.AnswerRules = None,
     answer_map: options.AnswerMap = None,
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     output: Output,
 ) -> None:
     """Choose between language models and prompts: repeated runs, agreement, votes, cost and latency.
@@ -100,7 +100,7 @@ def models(
 
     wide, preds = _samples(samples), listed_all(pred, "pred")
     keys = {"sample": sample, "system": system, "factors": listed_all(factors, "factors")}
-    asked = AnswerFiles(files, truth, preds, wide, item, keys, count, **inputs.settings, encoding=encoding)
+    asked = AnswerFiles(files, truth, preds, wide, item, keys, count, **inputs.settings, encoding=form.encoding)
     with progress_bar() as progress:
         table = replace(asked, progress=progress).opened()
     said = table.found

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
-from mercalli.tasks.models.cost.result import CostReport, CostResult, Frontier, MoreFound, Place
+from mercalli.tasks.models.cost.result import P95, PER_1000, CostReport, CostResult, Frontier, MoreFound, Place
 from mercalli.tasks.models.cost.words import amount_cell, amount_text, ends_text, money, span, time_text
 from mercalli.tasks.models.cost_sentences import cost_sentences, scores_of
 from mercalli.tasks.models.result import ModelsResult
@@ -33,7 +33,6 @@ from mercalli.text.names import plain
 from mercalli.text.numbers import interval, number, p_text, share_text
 from mercalli.text.words import first_few, shown
 
-PER_1000, P95 = "cost_per_1000", "latency_p95"
 FILES = {PER_1000: "cost_frontier.png", P95: "latency_frontier.png"}
 SHORT = {
     PER_1000: "cost per 1,000",
@@ -181,6 +180,18 @@ def _lines(each: Frontier) -> Iterator[str]:
 def _frontier(result: ModelsResult, costs: CostResult, each: Frontier) -> CrossPlot:
     plot = crosses(result, costs, each)
     return CrossPlot(plot, how_to_read(each, higher=plot.higher), FILES[each.across])
+
+
+def cost_figures(result: ModelsResult) -> dict[str, bytes]:
+    """File names and PNG bytes; the same result gives the same bytes."""
+    from mercalli.telling.figures.crosses import crosses_figure  # noqa: PLC0415 - matplotlib takes half a second
+
+    costs = result.cost
+    frontiers = () if costs is None else costs.frontiers
+    plots = {each: crosses(result, costs, each) for each in frontiers if costs is not None and each.places}
+    return {
+        FILES[each.across]: crosses_figure(plot, how_to_read(each, higher=plot.higher)) for each, plot in plots.items()
+    }
 
 
 def _more_found(costs: CostResult) -> Table:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mercalli.results.measure import Measure
-from mercalli.tasks.models.cost.result import CostReport, CostResult, MoreFound, Place
+from mercalli.tasks.models.cost.result import P95, PER_1000, CostReport, CostResult, MoreFound, Place
 from mercalli.tasks.models.cost.words import amount_text, ends_text, money, time_text
 from mercalli.tasks.models.result import ModelReport, ModelsResult
 from mercalli.text.names import plain
 
-PER_1000, P95 = "cost_per_1000", "latency_p95"
 FEW_TIMES = 10
 
 

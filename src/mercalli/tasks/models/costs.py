@@ -23,13 +23,12 @@ from mercalli.tasks.models.cost.errors import CostError
 from mercalli.tasks.models.cost.estimate import COST, LATENCY, SHARES, TOKENS, CostEstimates
 from mercalli.tasks.models.cost.more_found import FOUND, more_found
 from mercalli.tasks.models.cost.notes import cost_notes
-from mercalli.tasks.models.cost.result import CostReport, CostResult, Frontier, MoreFound
+from mercalli.tasks.models.cost.result import P95, PER_1000, CostReport, CostResult, Frontier, MoreFound
 from mercalli.tasks.models.frontier import Pairs, Standings, Taken, frontier
 from mercalli.tasks.models.reports import ModelsPlan
 from mercalli.tasks.models.result import ModelsResult
 from mercalli.tasks.models.spenders import Spenders, shares_rows, spenders
 
-PER_1000, P95 = "cost_per_1000", "latency_p95"
 PER_FOUND = ("cost_per_urgent_found", "cost_per_urgent_found(found_as='level')")
 LEFT_OUT = (
     "Columns on cost and latency were left out: a row holds answers of several systems or samples, so it is not known "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -109,6 +109,23 @@ class ModelsData:
         """How many classes; codes from here on are answers that could not be read."""
         return len(self.classes.names)
 
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """Of a table: contexts, truths, predictions and one column for what could not be read."""
+        return len(self.contexts.values), self.size, self.size + 1
+
+    def cells(self, item: Ints, code: Ints) -> Ints:
+        """The cell of such a table for every answer."""
+        place = (self.contexts.codes[item], self.truth[item], np.minimum(code, self.size))
+        return np.ravel_multi_index(place, self.shape)
+
+    def answered(self, systems: Iterable[SystemAnswers]) -> Bools:
+        """Items to which each of some systems has an answer that was read."""
+        answered: Bools = np.ones(self.n, np.bool_)
+        for each in systems:
+            answered &= np.bincount(each.item[~self.unread(each)], minlength=self.n) > 0
+        return answered
+
     def right(self, system: SystemAnswers) -> Bools:
         """Which answers are right."""
         right: Bools = system.code == self.truth[system.item]
@@ -120,10 +137,8 @@ class ModelsData:
 
     def without_unread(self) -> ModelsData:
         """Only read answers, on the items to which every system has one."""
-        read = [~self.unread(system) for system in self.systems]
-        counts = [np.bincount(s.item[kept], minlength=self.n) for s, kept in zip(self.systems, read, strict=True)]
-        chosen: Bools = np.logical_and.reduce([each > 0 for each in counts])
-        left = [s.take(kept & chosen[s.item]) for s, kept in zip(self.systems, read, strict=True)]
+        chosen = self.answered(self.systems)
+        left = [each.take(~self.unread(each) & chosen[each.item]) for each in self.systems]
         return replace(self._of_items(chosen), systems=tuple(_renumbered(s, chosen) for s in left))
 
     def _of_items(self, chosen: Bools) -> ModelsData:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from mercalli.estimates.confusion import MAJORITY, generator
+from mercalli.estimates.confusion import MAJORITY, generator, with_wilson
 from mercalli.estimates.intervals import Intervals, method_name
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, compared
@@ -22,7 +22,6 @@ from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.tasks.models.tables import ItemTables
 from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
-from mercalli.uncertainty.intervals import wilson
 from mercalli.uncertainty.paired import exchanges, p_value
 
 FINER = 5  # times as many exchanges as the least that can show a difference after correction over all pairs
@@ -97,7 +96,8 @@ class ModelEstimates:
         if not self.resamples:
             return Intervals.none(len(values))
         if self.tables.units is None and self.tables.single[system]:
-            return self._with_wilson(self._percentile(self.drawn[system]), system)
+            drawn, confusion = self._percentile(self.drawn[system]), self.tables.confusions[system]
+            return with_wilson(drawn, confusion, self._wide, values, self.settings.level)
         return self._left_out(system) if self.few else self._wide_enough(self._percentile(self.drawn[system]), system)
 
     def recall_intervals(self, system: int) -> Intervals:
@@ -117,14 +117,6 @@ class ModelEstimates:
         """The same, and where no replicate differs what leaving out one at a time gives: never a width of 0."""
         flat = found.low == found.high
         return _where(flat, self._left_out(system), found) if flat.any() else found
-
-    def _with_wilson(self, found: Intervals, system: int) -> Intervals:
-        values, trials = self.values[system], self._wide.trials(self.tables.confusions[system])
-        plain = ~np.isnan(trials)
-        low, high = found.low.copy(), found.high.copy()
-        low[plain], high[plain] = wilson(values[plain], trials[plain], self.settings.level)
-        methods = ["wilson" if is_plain else method for method, is_plain in zip(found.methods, plain, strict=True)]
-        return Intervals(low, high, methods, found.undefined_share)
 
     def measures(self, system: int, profile: Profile) -> tuple[Measure, ...]:
         """The metrics that give one number, with what always predicting the most frequent class gives."""

@@ -62,8 +62,7 @@ class ItemTables:
     @classmethod
     def of(cls, data: ModelsData, systems: Sequence[SystemAnswers]) -> ItemTables:
         """Of some systems, in their order."""
-        shape = (len(data.contexts.values), data.size, data.size + 1)
-        cells = [_cells(data, system, shape) for system in systems]
+        shape, cells = data.shape, [data.cells(system.item, system.code) for system in systems]
         if data.unit is None:
             group, first, rows = _alike(data, systems)
             entries = tuple(_of_firsts(s, cell, group, first, shape) for s, cell in zip(systems, cells, strict=True))
@@ -130,12 +129,6 @@ class ItemTables:
             times[np.arange(size), np.arange(start, start + size)] -= 1
             yield times, self.rows[start : start + size]
             start += size
-
-
-def _cells(data: ModelsData, system: SystemAnswers, shape: tuple[int, int, int]) -> Ints:
-    """The cell of every answer; whatever could not be read is in the last column."""
-    code = np.minimum(system.code, data.size)
-    return np.ravel_multi_index((data.contexts.codes[system.item], data.truth[system.item], code), shape)
 
 
 def _alike(data: ModelsData, systems: Sequence[SystemAnswers]) -> tuple[Ints, Ints, Floats]:

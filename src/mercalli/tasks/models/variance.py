@@ -35,9 +35,7 @@ def slopes(panel: Panel, table: Confusion) -> Floats:
 
 def influences(data: ModelsData, system: SystemAnswers, panel: Panel, table: Confusion) -> Floats:
     """What every answer adds to each metric, around 0, in the metric's own size: (answers, P)."""
-    code = np.minimum(system.code, data.size)
-    cell = np.ravel_multi_index((data.contexts.codes[system.item], data.truth[system.item], code), table.cells.shape)
-    found: Floats = slopes(panel, table)[cell] * data.n
+    found: Floats = slopes(panel, table)[data.cells(system.item, system.code)] * data.n
     return found
 
 

@@ -82,7 +82,7 @@ def threshold(
     resampling: options.PairedResampling,
     missing: options.Missing = "error",
     bins: options.Bins = None,
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     output: Output,
 ) -> None:
     """Choose a threshold: at which score should we act, what is that worth, and how well do scores rank?
@@ -94,7 +94,7 @@ def threshold(
 
     settings = {**wishes.settings, **slicing.settings, **resampling.settings, "missing": missing, "bins": bins}
     settings["metrics"] = listed_all(metrics, "metrics") or None
-    _tell(output, evaluate, files, encoding, truth, score, positive, (key, items), settings)
+    _tell(output, evaluate, files, form.encoding, truth, score, positive, (key, items), settings)
 
 
 @options.with_records
@@ -116,7 +116,7 @@ def rank(
     resampling: options.PairedResampling,
     missing: options.Missing = "error",
     bins: options.Bins = None,
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     output: Output,
 ) -> None:
     """Precision, recall, hit rate and lift of the top K.
@@ -128,7 +128,7 @@ def rank(
 
     settings = {**slicing.settings, **resampling.settings, "missing": missing, "bins": bins, "group": group}
     settings["k"] = listed_all(k, "k") or "10%"
-    _tell(output, evaluate, files, encoding, truth, score, positive, (key, items), settings)
+    _tell(output, evaluate, files, form.encoding, truth, score, positive, (key, items), settings)
 
 
 def _tell(

@@ -28,6 +28,8 @@ from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNIT
 from mercalli.uncertainty.paired import exchanged_differences, exchanges, p_value, tosses
 from mercalli.uncertainty.resample import CACHE_NUMBERS, times_in_blocks
 
+WITHOUT_THREADS = 2**18  # multiplications up to which OpenBLAS works in one thread
+
 
 @dataclass(frozen=True)
 class Sums:
@@ -54,7 +56,7 @@ class Sums:
         order = np.argsort(self.blocks, kind="stable")
         ends = np.cumsum(np.bincount(self.blocks))[:-1]
         sorted_times, sorted_part = np.split(times[:, order], ends, axis=1), np.split(part[order], ends)
-        return np.stack([often @ each for often, each in zip(sorted_times, sorted_part, strict=True)])
+        return np.stack([_product(often, each) for often, each in zip(sorted_times, sorted_part, strict=True)])
 
     def whole(self, part: Floats) -> Floats:
         """Sums over all groups, as of one replicate."""
@@ -99,6 +101,15 @@ class Sums:
     def of_mean(cls, metric: Metric, values: Mapping[str, float], parts: Mapping[str, Floats]) -> Sums:
         """A metric that is a mean: sums and weights are (groups, 2)."""
         return cls((metric,), {name: np.array([each]) for name, each in values.items()}, parts, _mean_alone)
+
+
+def _product(times: Floats, part: Floats) -> Floats:
+    """The product of small matrices, a few rows at a time: so few that BLAS starts no threads.
+
+    Threads that wait for each other would cost a hundred times as much as the product does.
+    """
+    rows = max(1, WITHOUT_THREADS // max(part.size, 1))
+    return np.concatenate([times[start : start + rows] @ part for start in range(0, len(times), rows)])
 
 
 def mean_of(sums: Floats) -> Floats:

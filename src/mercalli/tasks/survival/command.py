@@ -74,7 +74,7 @@ def survival(
         Literal["error", "drop"],
         typer.Option(metavar="HOW", help="How to treat rows without time, event or prediction: error or drop."),
     ] = "error",
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     output: Output,
 ) -> None:
     """Evaluate survival predictions: concordance, AUC and Brier scores over time.
@@ -89,7 +89,7 @@ def survival(
     named = {"risk": risk, "survival": survival, "cif": cif, "survival_curve": survival_curve}
     predictions = {kind: listed_all(names, kind) or None for kind, names in named.items()}
     with progress_bar() as progress:
-        (table,) = open_tables(TableFiles.of(file, encoding, time=time, event=event), ROLES)
+        (table,) = open_tables(TableFiles.of(file, form.encoding, time=time, event=event), ROLES)
         result = evaluated(
             table.source,
             time=table.columns["time"][0],
@@ -107,7 +107,7 @@ def survival(
             timefix=timefix,
             profile=profile,
             missing=missing,
-            encoding=encoding,
+            encoding=form.encoding,
             progress=progress,
         )
     ways = (f"{', '.join(map(repr, names))}: {WAYS[kind]}" for kind, names in predictions.items() if names)

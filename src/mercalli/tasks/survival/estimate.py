@@ -15,7 +15,7 @@ from mercalli.estimates.measure import difference_of, measure_of
 from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.survival.auc_at import horizon_of
-from mercalli.metrics.survival.readings import pairs_of
+from mercalli.metrics.survival.readings import READINGS, pairs_of
 from mercalli.profiles.profile import Profile
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
@@ -154,9 +154,13 @@ def measure(estimated: Estimate, survival: Survival, level: float, profile: Prof
 
 
 def _alike(metric: Metric, survival: Survival) -> float:
-    """What the same prediction for everyone gets: a coin for orders, the overall incidence for chances."""
+    """What the same prediction for everyone gets: a coin for orders, the overall incidence for chances.
+
+    Nothing is said of routines that count tied predictions as wrong.
+    """
     if metric.facts.best == 1:
-        return COIN
+        rules = READINGS.get(str(metric.options.get("like")))
+        return COIN if rules is None or rules.tied_risk else nan
     outcomes, grid = survival.outcomes, survival.grid
     if grid is None:
         return nan

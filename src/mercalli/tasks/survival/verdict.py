@@ -70,7 +70,8 @@ def _steps(reports: Sequence[SurvivalReport], ordered: Sequence[SurvivalReport])
 def _is_worse_than_chance(result: SurvivalResult, report: SurvivalReport) -> bool:
     """Whether it was shown that people are ranked the wrong way round."""
     measure = report.measure(result.shown(report)[0])
-    return measure.baselines.get(ALIKE) == COIN and measure.high is not None and measure.high < COIN
+    ranks = by_text(result.metrics, measure.metric).direction > 0
+    return ranks and measure.high is not None and measure.high < COIN
 
 
 def _direction(result: SurvivalResult, report: SurvivalReport, *, compared: bool) -> str:

@@ -51,7 +51,7 @@ def uplift(
     lower_is_better: Annotated[
         bool, typer.Option("--lower-is-better", help="Lower outcomes are better, such as deaths or days in hospital.")
     ] = False,
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     output: Output,
 ) -> None:
     """Evaluate uplift scores: do they find who benefits from a treatment? Uplift of the top K, AUUC, Qini.
@@ -63,7 +63,7 @@ def uplift(
 
     named = {"outcome": outcome, "treatment": treatment, "score": listed_all(score, "score")}
     with progress_bar() as progress:
-        (table,) = open_tables(TableFiles.of(file, encoding, **named), ROLES)
+        (table,) = open_tables(TableFiles.of(file, form.encoding, **named), ROLES)
         columns = {role: table.columns[role] for role in named}
         result = evaluated(
             table.source,

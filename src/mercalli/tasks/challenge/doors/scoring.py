@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, Table, func, insert, select
@@ -61,8 +62,9 @@ def latest(table: Table) -> Any:  # noqa: ANN401 - a condition
 def select_scored(scores: Table) -> Select[Any]:
     """Runs with the last version of their scores on one part, in their order."""
     runs = tables.submissions
-    columns = (scores.c.measures, scores.c.metrics, scores.c.version, scores.c.revision_id.label("scored_under"))
-    query = select(runs, *columns).join(scores, scores.c.submission_id == runs.c.id)
+    own = (runs.c.id, runs.c.team_id, runs.c.public_id, runs.c.received_at, runs.c.run_digest)
+    columns = (scores.c.measures, scores.c.metrics, scores.c.revision_id.label("scored_under"))
+    query = select(*own, *columns).join(scores, scores.c.submission_id == runs.c.id)
     return query.where(latest(scores)).order_by(runs.c.id)
 
 
@@ -76,13 +78,17 @@ def scored_runs(connection: Connection, phase: Row[Any], *conditions: ColumnElem
 
 def best_run(rows: Sequence[Row[Any]], metric: str) -> Row[Any] | None:
     """The best of some runs, the first of equals; none if none has a score."""
-    found = [(measure(row.measures, metric), row) for row in rows]
-    known = [(each["value"] * direction(row.metrics, each["metric"]), row) for each, row in found if _finite(each)]
+    found = ((_gain(row.measures, row.metrics, metric), row) for row in rows)
+    known = [(value, row) for value, row in found if value is not None]
     return max(known, key=lambda each: each[0])[1] if known else None
 
 
-def _finite(value: Mapping[str, Any]) -> bool:
-    return value["value"] is not None
+@lru_cache(maxsize=1 << 16)
+def _gain(measures: str, metrics: str, metric: str) -> float | None:
+    """A score for which more is better; a board asks for the same ones again and again."""
+    found = measure(measures, metric)
+    value: float | None = found["value"]
+    return None if value is None else value * direction(metrics, found["metric"])
 
 
 def measure(text: str, metric: str) -> dict[str, Any]:
@@ -93,6 +99,7 @@ def measure(text: str, metric: str) -> dict[str, Any]:
     return next(exact, None) or next(named, {"metric": metric, "value": None, "undefined": "it was not computed"})
 
 
+@lru_cache(maxsize=256)
 def direction(text: str, metric: str) -> int:
     """1 if more of a metric is better, -1 if less is."""
     return int(json.loads(text).get(metric, {}).get("direction") or 1)

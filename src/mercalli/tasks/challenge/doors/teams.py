@@ -18,7 +18,7 @@ FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 STARTS = "=+-@'"
 
 
-def check_name(name: str) -> str:
+def check_name(name: str, what: str = "team") -> str:
     """A name that people can read and that no spreadsheet runs, in its usual form.
 
     >>> check_name("  Río  Uno ")
@@ -29,7 +29,8 @@ def check_name(name: str) -> str:
     if not plain or len(plain) > LONGEST or hidden or plain[0] in STARTS:
         raise ChallengeError.coded(
             "bad_name",
-            f"A team name has 1 to {LONGEST} visible characters and does not begin with {STARTS}; found {name[:80]!r}.",
+            f"A {what} name has 1 to {LONGEST} visible characters and does not begin with {STARTS}; "
+            f"found {name[:80]!r}.",
         )
     return plain
 

@@ -231,9 +231,8 @@ class _Scores:
             pair = (self.export.digests[each.submission][1] for each in (entry, leader))
             kept = kept_by[entry.submission]["compared"]
             found = self._scored(part, *pair)["differences"].get(board["metric"])
-            if found is None and kept is not None:
-                return Difference(**kept)
-            return Difference(**found)
+            made: dict[str, Any] = kept if found is None else found
+            return Difference(**made)
 
         kept_by = {each["submission"]: each for each in board["entries"]}
         for entry in grouped(ranked([_entry(each) for each in board["entries"]], board["direction"]), compared):

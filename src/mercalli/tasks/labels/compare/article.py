@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mercalli.estimates.leads import oriented, pair_of
 from mercalli.estimates.measure import named_measure
+from mercalli.inputs.usual_names import TEXT, usual_column
 from mercalli.io.sheets import Sheet
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
@@ -212,8 +213,9 @@ def example_section(examples: Sequence[Mapping[str, str]], *, show_personal: boo
     rows = (tuple(cut(text, LONGEST_TEXT) for text in each.values()) for each in examples)
     shown = table("In the order of the file", header, rows, words=header, most=len(examples), on=SCREEN)
     masks = None if show_personal else sum(masks_in(text) for each in examples for text in each.values())
-    masking = Sentence(str(Masking(len(examples), masks)), on=SCREEN)
-    return Section("Items that one gets right and the other wrong", (shown, masking))
+    has_texts = bool(long or masks or usual_column(TEXT, examples[0]))
+    masking = [Sentence(str(Masking(len(examples), masks)), on=SCREEN)] if has_texts else []
+    return Section("Items that one gets right and the other wrong", (shown, *masking))
 
 
 def files(result: Comparison) -> dict[str, str | bytes]:

@@ -35,7 +35,7 @@ def compare(
     weight: options.Weight = None,
     metrics: options.Metrics = None,
     reading: Reading,
-    encoding: options.Encoding = "utf-8",
+    form: options.TableForm,
     titled: options.Titled,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
@@ -60,7 +60,7 @@ def compare(
         )
     check_out(out, overwrite=overwrite, kind=Comparison.sealed_as, latex=latex)
     preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
-    asked = LabelFiles(files, truth, preds, profile, declared, encoding, **inputs.settings, key=key)
+    asked = LabelFiles(files, truth, preds, profile, declared, form.encoding, **inputs.settings, key=key)
     with progress_bar() as progress:
         comparison = compare_files(
             replace(asked, progress=progress),

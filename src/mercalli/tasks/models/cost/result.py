@@ -11,6 +11,7 @@ from mercalli.results.named import MeasureLookup, SystemLookup
 from mercalli.text.words import counted
 
 NO_COST = {"cost": "a cost", "tokens": "token counts", "latency": "a latency"}
+PER_1000, P95 = "cost_per_1000", "latency_p95"
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fastapi import FastAPI
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 
-from mercalli.tasks.challenge.doors.server import public
+from mercalli.tasks.challenge.doors.server import api, desk, entering, mine, public
 from mercalli.tasks.challenge.doors.server.refusals import add_refusals
 from mercalli.tasks.challenge.doors.server.site import FORM_BYTES, Site
 from mercalli.version import __version__
 
-ROUTERS = (public.router,)
+ROUTERS = (public.router, entering.router, mine.router, api.router, desk.router)
 
 
 def application(site: Site) -> FastAPI:

@@ -24,6 +24,8 @@ STATUS = {
     **dict.fromkeys(("cap_today", "too_often"), 429),
     **dict.fromkeys(("gold_changed", "busy"), 503),
     "too_large": 413,
+    "cut_off": 408,
+    "wrong_login": 403,
     "key_reused": 409,
     "unknown": UNKNOWN,
     "name_taken": 409,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -53,11 +53,17 @@ def _environment() -> Environment:
         "markdown": markdown,
         "time": short,
         "number": number,
-        "interval": lambda each: interval(each.low, each.high),
+        "interval": _interval,
         "counted": counted,
         "visible": visible,
     }
     return found
+
+
+def _interval(measure: Any) -> str:  # noqa: ANN401 - a record, or the same as a mapping
+    """The interval of a measure."""
+    low, high = (measure.get(end) if isinstance(measure, dict) else getattr(measure, end) for end in ("low", "high"))
+    return interval(low, high)
 
 
 @cache

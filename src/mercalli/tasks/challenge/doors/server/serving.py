@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import logging
+import secrets
 import signal
 import socket
 import subprocess
@@ -55,6 +56,13 @@ def _stop_by_signal(server: uvicorn.Server) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
+
+
+def check_local(host: str) -> str:
+    """The code of a one-time link, for a server that only this machine can reach."""
+    if host not in LOOPBACK:
+        raise SettingError.outside("local", host, f"used with --host {' or '.join(LOOPBACK)}")
+    return secrets.token_urlsafe(32)
 
 
 def check_root(path: str) -> None:

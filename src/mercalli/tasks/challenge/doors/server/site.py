@@ -29,11 +29,11 @@ class Site:
 
     Attributes:
         host: Its folder and database.
-        local: Whether the organiser may enter by a one-time link: for a server that only this machine can reach.
+        link: The hash of the one-time code by which the organiser of this machine may enter; none if empty.
     """
 
     host: Host
-    local: bool = False
+    link: str = ""
     kept: dict[tuple[int, str], tuple[Change, Board]] = field(default_factory=dict)
 
     @cached_property

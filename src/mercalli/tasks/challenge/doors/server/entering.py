@@ -1,0 +1,89 @@
+"""Joining, logging in and out."""
+
+import hmac
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+
+from mercalli.tasks.challenge.doors.database import note, writing
+from mercalli.tasks.challenge.doors.server.accounts import LOCAL, Joining, join, known_user, local_organiser
+from mercalli.tasks.challenge.doors.server.forms import OURS, address, back
+from mercalli.tasks.challenge.doors.server.rates import spend
+from mercalli.tasks.challenge.doors.server.refusals import not_found
+from mercalli.tasks.challenge.doors.server.rendering import page
+from mercalli.tasks.challenge.doors.server.sessions import begin, digest, end, set_cookie
+from mercalli.tasks.challenge.doors.server.site import site_of
+from mercalli.tasks.challenge.doors.tables import ORGANISER
+
+router = APIRouter(tags=["entering"])
+Text = Annotated[str, Form(max_length=256)]
+HOMES = {ORGANISER: "/desk"}
+MINUTE = 60
+
+
+def _entered(request: Request, user: int, role: str, to: str) -> Response:
+    """A new session, whatever there was before."""
+    with writing(site_of(request).host.engine) as connection:
+        value = begin(connection, user, role)
+    return set_cookie(request, back(request, to), value)
+
+
+@router.get("/join")
+def join_page(request: Request, code: Annotated[str, Query(max_length=64)] = "") -> Response:
+    """The form to join."""
+    return set_cookie(request, page(request, "join", code=code))
+
+
+@router.post("/join", dependencies=OURS)
+def join_form(request: Request, *, name: Text, password: Text, code: Text = "", team: Text = "") -> Response:
+    """Join by a code, with a name, a password and a team."""
+    host = site_of(request).host
+    spend(host, f"join:{address(request)}", 30, 10 * MINUTE)
+    user, role = join(host, Joining(code, name, password, team))
+    return _entered(request, user, role, HOMES.get(role, "/me"))
+
+
+@router.get("/login")
+def login_page(request: Request) -> Response:
+    """The form to log in."""
+    return set_cookie(request, page(request, "login"))
+
+
+@router.post("/login", dependencies=OURS)
+def login_form(request: Request, *, name: Text, password: Text) -> Response:
+    """Log in by name and password."""
+    host = site_of(request).host
+    spend(host, f"login:{address(request)}", 60, MINUTE)
+    spend(host, f"login as:{digest(name.strip().lower())}", 10, 5 * MINUTE)
+    row = known_user(host, name, password)
+    return _entered(request, row.id, row.role, HOMES.get(row.role, "/me"))
+
+
+@router.post("/logout", dependencies=OURS)
+def logout(request: Request) -> Response:
+    """End the session."""
+    with writing(site_of(request).host.engine) as connection:
+        end(connection, request)
+    return back(request, "/")
+
+
+@router.get("/enter")
+def enter_page(request: Request, code: Annotated[str, Query(max_length=64)] = "") -> Response:
+    """Where the one-time link of the organiser leads; it is used by the button, so that looking at it is no use."""
+    if not site_of(request).link:
+        raise not_found()
+    return set_cookie(request, page(request, "enter", code=code))
+
+
+@router.post("/enter", dependencies=OURS)
+def enter_form(request: Request, code: Text) -> Response:
+    """Enter as the organiser of this machine, once."""
+    site = site_of(request)
+    spend(site.host, f"enter:{address(request)}", 20, MINUTE)
+    if not site.link or not hmac.compare_digest(site.link, digest(code)):
+        raise not_found()
+    site.link = ""
+    with writing(site.host.engine) as connection:
+        user = local_organiser(connection)
+        note(connection, LOCAL, "enter")
+    return _entered(request, user, ORGANISER, "/desk")

@@ -1,0 +1,143 @@
+"""Who may see what: every route of the server with every role, against one list."""
+
+import json
+import re
+
+import pytest
+from sqlalchemy import select
+
+from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.boards import public_board
+from mercalli.tasks.challenge.doors.closing import revealed_salt
+from mercalli.tasks.challenge.doors.database import reading
+from mercalli.tasks.challenge.doors.host import PRIVATE, SALT
+from mercalli.tasks.challenge.doors.server.app import application
+from mercalli.tasks.challenge.doors.server.site import Site
+from mercalli.tasks.challenge.doors.worker import work
+from mercalli.text.numbers import number
+from tests.tasks.challenge.folders import TOML, opened, run_of, send
+from tests.tasks.challenge.sites import TOKEN, code_of, joined, send_form, served, visit
+
+ALL = (200, 200, 200)
+MINE, NOT_MINE, DESK = (303, 200, 404), (303, 404, 404), (303, 404, 200)
+READABLE = {
+    **dict.fromkeys(("/", "/rules", "/healthz", "/challenge.json", "/key.json", "/join", "/login"), ALL),
+    **dict.fromkeys(("/board", "/board.json", "/board.csv", "/board/embed", "/static/{name}"), ALL),
+    **dict.fromkeys(("/card/{submission}", "/card/{submission}.json", "/enter"), (404, 404, 404)),
+    **dict.fromkeys(("/me", "/me/runs.json"), MINE),
+    **dict.fromkeys(("/me/runs/{submission}", "/me/runs/{submission}.json"), NOT_MINE),
+    **dict.fromkeys(("/api/submissions", "/api/submissions/{submission}"), (401, 401, 401)),
+    **dict.fromkeys(("/desk", "/desk/runs", "/desk/board", "/desk/audit", "/desk/audit.csv", "/desk/export.zip"), DESK),
+}
+FORMS = {
+    *("/join", "/login", "/logout", "/enter"),
+    *("/me/submit", "/me/finals", "/me/tokens", "/me/tokens/{prefix}/revoke", "/me/code"),
+    *("/desk/codes", "/desk/teams/{team}", "/desk/exceptions", "/desk/rescore", "/desk/close"),
+}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    found, labels = opened(tmp_path_factory.mktemp("roles") / "c", items=200, text=TOML + 'feedback = "full"\n')
+    with served(found) as address:
+        yield found, labels, address
+
+
+@pytest.fixture(scope="module")
+def clients(place):
+    """The public, a participant with a scored run, and the organiser."""
+    host, labels, address = place
+    organiser = code_of(host, role="organiser")
+    with joined(place, "Ada") as one, joined(place, "Otto", code=organiser) as two:
+        send_form(one, "/me", "/me/submit", files={"run": ("r.csv", run_of(labels, 0.77))})
+        send(host, run_of(labels, 0.62, seed=5), "Foreign")
+        send(host, run_of(labels, 0.9, seed=6), "Foreign")  # the better one is on the board
+        work(host)
+        with visit(address) as public:
+            yield public, one, two
+
+
+@pytest.fixture(scope="module")
+def paths(place):
+    return application(Site(place[0])).openapi()["paths"]
+
+
+def foreign(host):
+    """A run of another team that stands on no board."""
+    shown = {entry.submission for entry in public_board(host).entries}
+    with reading(host.engine) as connection:
+        team = connection.execute(select(tables.teams.c.id).where(tables.teams.c.name == "Foreign")).scalar_one()
+        runs = connection.execute(select(tables.submissions.c.public_id).where(tables.submissions.c.team_id == team))
+        return next(each for each in runs.scalars() if each not in shown)
+
+
+def filled(path, host):
+    values = {"submission": foreign(host), "name": "site.css", "team": "1", "prefix": "mct_00000000"}
+    return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], path)
+
+
+def test_every_route_is_on_the_list(paths):
+    assert {path for path, ways in paths.items() if "get" in ways} == set(READABLE)
+    assert {path for path, ways in paths.items() if "post" in ways} == FORMS
+    assert {path for path, ways in paths.items() if set(ways) - {"get", "post"}} == {"/api/submissions"}
+
+
+@pytest.mark.parametrize("path", sorted(READABLE))
+def test_each_role_reads_what_it_may_and_nothing_else(place, clients, path):
+    answers = [client.get(filled(path, place[0])) for client in clients]
+    assert tuple(each.status_code for each in answers) == READABLE[path]
+    assert all("content-security-policy" in each.headers for each in answers)
+
+
+@pytest.mark.parametrize("path", sorted(FORMS))
+def test_no_form_is_taken_without_its_token(place, clients, path):
+    for client in clients:
+        assert client.post(filled(path, place[0]), data={"csrf": "0" * 64}).status_code in {303, 403, 404}
+        assert client.post(filled(path, place[0])).headers.get("location", "/login") == "/login"
+
+
+@pytest.mark.parametrize("path", sorted(path for path in FORMS if path.startswith("/desk")))
+def test_forms_of_the_desk_are_for_the_organiser_alone(place, clients, path):
+    public, one, _ = clients
+    for client, page, status in ((public, "/login", 303), (one, "/me", 404)):
+        token = TOKEN.search(client.get(page).text)[1]
+        assert client.post(filled(path, place[0]), data={"csrf": token}).status_code == status
+
+
+def test_nothing_private_is_readable_before_the_close(place, clients):
+    host, _, _ = place
+    public, one, organiser = clients
+    texts = {
+        (path, who): client.get(filled(path, host)).text
+        for path in READABLE
+        for who, client in (("public", public), ("participant", one))
+    }
+    texts["own", "participant"] = one.get(
+        one.get("/me/runs.json").json()[0]["submission"].join(("/me/runs/", ".json"))
+    ).text
+    secrets = private_numbers(host)
+    assert len(secrets) >= 4
+    assert any(secret in organiser.get("/desk/board").text for secret in secrets)
+    salt = (host.store / PRIVATE / SALT).read_text()
+    for place_, text in texts.items():
+        assert not [secret for secret in (*secrets, salt) if secret in text], place_
+    with reading(host.engine) as connection:
+        assert revealed_salt(connection, host) is None
+
+
+def private_numbers(host):
+    """Private scores as pages and programs write them, without those that are public scores of some run, too."""
+    with reading(host.engine) as connection:
+        kept = {
+            table: [
+                each[name]
+                for text in connection.execute(select(table.c.measures)).scalars()
+                for each in json.loads(text)
+                for name in ("value", "low", "high")
+                if each.get(name) is not None
+            ]
+            for table in (tables.private_scores, tables.scores)
+        }
+    open_ = {number(value) for value in kept[tables.scores]}
+    found = [value for value in kept[tables.private_scores] if number(value) not in open_ and len(number(value)) > 4]
+    return {*(number(value) for value in found), *(repr(value) for value in found)}

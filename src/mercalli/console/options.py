@@ -198,7 +198,7 @@ class TableForm:
             from mercalli.io.folder_names import folder_columns
 
             call = _call.get()
-            columns = call.ends.enter_context(folder_columns(call.texts(except_for="out")))
+            columns = call.ends.enter_context(folder_columns(call.texts("out")))
             call.ends.callback(lambda: fail(str(columns)) if columns.found else None)
 
 

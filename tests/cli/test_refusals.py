@@ -39,6 +39,8 @@ SITUATIONS = {
     "unknown truth": ("evaluate", ROWS, "--truth", "trth"),
     "unknown slice": ("evaluate", ROWS, "--by", "lnag"),
     "unknown weight": ("evaluate", ROWS, "--weight", "weigth"),
+    "scores that are dates": ("threshold", "dates.parquet"),
+    "scores to rank that are dates": ("rank", "dates.parquet"),
     "weight that is text": ("evaluate", ROWS, "--weight", "lang"),
     "unknown id": ("compare", ROWS, "--pred", "pred,other", "--id", "idd"),
     "unknown id of two files": (*COMPARED, "--id", "idd"),
@@ -146,6 +148,14 @@ SITUATIONS = {
 }
 
 
+def dated_scores():
+    """A Parquet file with days in the column of scores."""
+    sink = pa.BufferOutputStream()
+    days = pa.array(range(20), pa.int32()).cast(pa.date32())
+    pq.write_table(pa.table({"truth": [0, 1] * 10, "score": days}), sink)
+    return sink.getvalue().to_pybytes()
+
+
 def twice_named():
     """A Parquet file with two columns of one name."""
     sink = pa.BufferOutputStream()
@@ -187,6 +197,7 @@ FILES = {
     "binary.csv": b"truth,pred\n\x00\x01,a\n",
     "broken.parquet": "no parquet at all",
     "twice.parquet": twice_named(),
+    "dates.parquet": dated_scores(),
     "many.csv": ",".join(["truth", "pred", *map(str, range(3000))]) + "\n",
     "cut.csv.gz": gzip.compress(b"truth,pred\nfire,fire\n", mtime=0)[:20],
     "cut.json": '{\n "mercalli": "evaluation",\n "format": 1,\n "headline": [\n  "acc',

@@ -165,6 +165,11 @@ OTHER_CALLS = {
             ("verify",),
             ("export", "--out", "made"),
             ("backup", "--out", "made"),
+            ("serve",),
+            ("invite",),
+            ("allow", "--team", "a", "--why", "a"),
+            ("freeze", "--why", "a"),
+            ("exclude", "--team", "a", "--why", "a"),
         )
     },
     "challenge restore": (("challenge", "restore", "{file}", "--out", "made"), ".tar.gz"),
@@ -198,7 +203,6 @@ OTHER_CALLS = {
     "diff NEW": (("diff", "model/result.json", "{file}"), ".json"),
     "sign": (("sign", "{file}", "--key", "other.csv"), ".json"),
     "sign --key": (("sign", "model/result.json", "--key", "{file}", "--out", "made.sig"), ".pem"),
-    "sign --out": (("sign", "model/result.json", "--key", "other.csv", "--out", "{file}"), ".sig"),
     "verify": (("verify", "{file}"), ".json"),
     "verify --signers": (("verify", "model/result.json", "--signature", "other.csv", "--signers", "{file}"), ".txt"),
     "verify --signature": (("verify", "model/result.json", "--signers", "other.csv", "--signature", "{file}"), ".sig"),
@@ -210,6 +214,7 @@ NO_FILES = {
     "cheers baseline": {"kind"},
     "cheers make-data": {"hidden"},  # what it writes to
     "challenge backup": {"out"},  # as above
+    "sign": {"out"},  # as above
     "challenge choose": {"runs"},  # ids of runs
     "metrics": {"name"},
 }
@@ -229,6 +234,7 @@ NO_TABLES = {
     "challenge check": {"place", "run"},  # a folder or a key; a run is not read as a table
     "challenge submit": {"run"},
     **{f"challenge {name}": {"folder"} for name in ("open", "status", "board", "work", "rescore", "close", "export")},
+    **{f"challenge {name}": {"folder"} for name in ("serve", "invite", "allow", "freeze", "exclude")},
     "challenge choose": {"folder", "runs"},
     "challenge verify": {"place"},
     "challenge backup": {"folder", "out"},

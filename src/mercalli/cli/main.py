@@ -197,9 +197,13 @@ def _run() -> None:
 
 def _is_interrupt(error: BaseException | None) -> bool:
     """Whether the user stopped the command; engines and half-loaded libraries put an error of their own around that."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
+    seen: set[int] = set()  # errors can be each other's cause
+    while error is not None and id(error) not in seen:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        seen.add(id(error))
         error = error.__cause__ or error.__context__
-    return error is not None
+    return False
 
 
 def _end(error: BaseException) -> NoReturn:

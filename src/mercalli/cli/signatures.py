@@ -56,12 +56,14 @@ def verify(
     """
     from mercalli.console.streams import print_json
     from mercalli.errors import SettingError
-    from mercalli.io.signatures import signature_text, signer
+    from mercalli.io.signatures import check_signers, signature_text, signer
     from mercalli.plan.results import read_sealed
     from mercalli.text.words import visible
 
     if signature is not None and signers is None:
         raise SettingError.named("signature", "says nothing without `signers`: name the file of those whom you trust.")
+    if signers is not None:
+        check_signers(signers)
     content, record = read_sealed(result)
     who = None
     if signers is not None:

@@ -170,7 +170,7 @@ class ArraySource:
             return array.astype(np.float64)
         try:
             return np.array([_number(value) for value in array.tolist()], np.float64)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise ColumnError.not_numeric(name, *self._not_a_number(name), self.origin) from None
 
     def _weights(self, name: str) -> Floats:
@@ -189,6 +189,8 @@ class ArraySource:
         for at, value in enumerate(self.arrays[name].tolist()):
             try:
                 float(_number(value))  # type: ignore[arg-type]
+            except OverflowError:
+                return "a number too large to count with", self.first(np.arange(len(self.arrays[name])) == at)
             except (TypeError, ValueError):
                 return repr(value), self.first(np.arange(len(self.arrays[name])) == at)
         return str(self.arrays[name].dtype), ""

@@ -172,7 +172,7 @@ class FrameSource:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
         if values[0] is None:
             return self._first(column, ~self._is_there(VALUE, column, [str(word) for word in values[1:]]))
-        return self._first(column, nw.col(VALUE).is_in(list(values)))
+        return self._first(column, self._exact(VALUE, column).is_in(list(values)))
 
     def _range(self, score: str, bins: int) -> tuple[float, float]:
         """The lowest and the highest score, if they are needed."""

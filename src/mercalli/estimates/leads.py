@@ -141,9 +141,10 @@ def first_lead(
 
 def speaks_for(provenance: Provenance, n: int, units: int | None, each: str = "item", unit: str = "") -> str:
     """What the numbers speak for: more items like these, or new units like these."""
-    if units is None:
+    if units is None and provenance.roles.get("unit") is None:
         return f"This applies to more {plural(each)} like {_these(n)}. {to_cover('events or documents')}"
-    return f"This applies to new {plural(unit or unit_name(provenance))} like {_these(units)} ({counted(n, each)})."
+    these = "these" if units is None else _these(units)
+    return f"This applies to new {plural(unit or unit_name(provenance))} like {these} ({counted(n, each)})."
 
 
 def to_cover(new: str) -> str:

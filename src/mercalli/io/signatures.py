@@ -31,9 +31,13 @@ def signature(content: bytes, key: str) -> str:
     return done.stdout.decode("ascii")
 
 
+def check_signers(signers: str) -> None:
+    """Refuse what is no file of allowed signers."""
+    check_file(signers, "a file of allowed signers: lines of a name, the type of a key and the key")
+
+
 def signer(content: bytes, sign: str, signers: str, origin: str) -> tuple[str, str]:
     """Who signed a content, as a file of allowed signers names them, and with which key."""
-    check_file(signers, "a file of allowed signers: lines of a name, the type of a key and the key")
     with TemporaryDirectory() as aside:
         place = Path(aside) / "signature"
         place.write_text(sign, encoding="utf-8")

@@ -224,6 +224,12 @@ def test_few_units_are_too_few_and_more_are_not():
     assert said.verdict.texts(SCOPE)[0].startswith("This applies to new units like these 12")
 
 
+def test_one_system_over_units_speaks_for_new_units():
+    units = [at % 12 for at in range(len(TRUTH))]
+    (said,) = mercalli.evaluate(truth=TRUTH, pred=wrong_on(6), unit=units).verdict.texts(SCOPE)
+    assert said == f"This applies to new units like these ({len(TRUTH)} items)."
+
+
 def test_better_needs_an_interval_without_0_and_a_small_p():
     data = mercalli.read_demo()
     result = mercalli.compare(data, truth="truth", pred=SYSTEMS, profile="humaid", unit="event", replicates=200)

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from mercalli.errors import ClassError, ColumnError, MetricError, MissingError, ScoreError
+from mercalli.errors import ClassError, ColumnError, MetricError, MissingError, ScoreError, SettingError
 from mercalli.stats.scores import ScoreTable
 from mercalli.tasks.scores.threshold.evaluate import threshold
 from mercalli.uncertainty.delong import delong
@@ -169,6 +169,20 @@ def test_a_slice_keeps_its_share_of_the_capacity():
 def test_rows_that_cannot_be_decided_are_refused(change, error, words):
     with pytest.raises(error, match=words):
         asked({**rows(), **change})
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"score": [10**400] * 40}, ColumnError, "too large to count with .first at index 0"),
+        ({"weight": [1, 10**400] * 20}, ColumnError, "too large to count with .first at index 1"),
+        ({"bins": "a"}, SettingError, "a whole number of at least 0"),
+    ],
+)
+def test_numbers_that_no_float_holds_and_words_for_bins_are_refused(change, error, words):
+    given = {"truth": [0, 1] * 20, "score": [0.2, 0.8] * 20, **change}
+    with pytest.raises(error, match=words):
+        threshold(**given)
 
 
 def test_a_positive_class_that_is_not_there_is_refused_with_those_that_are():

@@ -214,5 +214,5 @@ def test_people_who_are_left_out_may_have_anything(odd):
 
 
 def test_times_beyond_all_digits_are_written_short():
-    found = values(**{**FIVE, "time": np.array(FIVE["time"]) * 1e300})
+    found = values(**{**FIVE, "time": np.array(FIVE["time"]) * 1e45})
     assert max(map(len, found)) < 40

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from scipy.special import stdtrit
 
 import mercalli
 from mercalli.errors import (
@@ -19,8 +20,8 @@ from mercalli.errors import (
 )
 from mercalli.stats.survival import Survival
 from mercalli.tasks.survival.estimate import estimate
-from mercalli.uncertainty.few_units import bounded_interval
-from mercalli.uncertainty.influence import chance_p, share_interval, standard_error
+from mercalli.uncertainty.few_units import jackknife_error
+from mercalli.uncertainty.influence import chance_p, share_interval, share_within, standard_error
 
 ASKED = {"time": "days", "event": "event", "risk": "risk"}
 GRID = [12.0, 24.0]
@@ -162,7 +163,8 @@ def test_few_units_are_left_out_in_turn():
         float(metric(Survival.of(*(data[name][data["house"] != house] for name in ("days", "event", "risk")))))
         for house in range(10)
     ]
-    low, high = bounded_interval(metric(survival), np.array(without), (np.array(0.0), np.array(1.0)), 0.95)
+    reach = stdtrit(9, 0.975) * float(jackknife_error(np.array(without)))
+    low, high = share_within(float(metric(survival)), reach)
     measure = report(data, unit="house", tau=20.0).measure("c_index_ipcw(tau=20)")
     assert measure.method == "t over units left out in turn"
     assert (measure.low, measure.high) == pytest.approx((low, high))

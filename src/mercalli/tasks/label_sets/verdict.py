@@ -40,7 +40,7 @@ def grounds(result: MultiLabel) -> Grounds:
         lead=lead,
         trivial=_trivial(best),
         baseline=MAJORITY,
-        speaks_for=_scope(result, best.n, None if lead is None else lead.units),
+        speaks_for=speaks_for(result.provenance, best.n, None if lead is None else lead.units),
         unit=unit_name(result.provenance),
         beside=tuple(_decides(result, best.name, systems)),
         cautions=tuple(note for note in notes_once(systems) if NO_BETTER not in note),
@@ -83,12 +83,6 @@ def _decides(result: MultiLabel, best: str, systems: Sequence[SetReport]) -> Ite
     unlike = [metric for metric in others if metric in first and first[metric] != (best,)]
     if unlike:
         yield f"{decisive} decides here. By {listed(unlike)}, {plain(best)} was not shown to be ahead."
-
-
-def _scope(result: MultiLabel, n: int, units: int | None) -> str:
-    if units is None and result.provenance.roles.get("unit") is not None:
-        return f"This applies to new {unit_name(result.provenance)}s like these ({n:,} items)."
-    return speaks_for(result.provenance, n, units)
 
 
 def _weakest(system: SetReport) -> str | None:

@@ -9,9 +9,10 @@ from functools import cached_property
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
-from mercalli.errors import EmptyError, ScoreError, SettingError
+from mercalli.errors import EmptyError, ScoreError
 from mercalli.estimates.progress import Progress
 from mercalli.estimates.settings import Settings
+from mercalli.estimates.whole_numbers import whole_number
 from mercalli.inputs.arrays import Bools
 from mercalli.inputs.classes import label_text, normal, words_beside
 from mercalli.inputs.labels import Policy
@@ -35,9 +36,7 @@ MOST_TOLD = 6
 def bins_of(roles: TableRoles, asked: int | None) -> int:
     """Bins asked for, or those that keep memory bounded where the data is not in memory."""
     if asked is not None:
-        if asked < 0:
-            raise SettingError.outside("bins", asked, "a whole number of at least 1, or 0 for none")
-        return asked
+        return whole_number("bins", asked, least=0)
     rows = int(roles.source.tally([roles.truth], None).rows.sum())
     return BINS if rows > MOST_EXACT and not roles.source.in_memory else 0
 

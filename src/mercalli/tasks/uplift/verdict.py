@@ -46,8 +46,6 @@ def grounds(result: UpliftResult) -> Grounds:
 def _scope(result: UpliftResult, n: int, units: int | None) -> str:
     if result.provenance.roles.get("unit") is None:
         return f"This applies to more people like these {n:,}. {to_cover('households or clinics')}"
-    if units is None:
-        return f"This applies to new {unit_name(result.provenance)}s like these ({n:,} people)."
     return speaks_for(result.provenance, n, units, "person")
 
 

@@ -90,8 +90,7 @@ def _speaks_for(result: Ranked, system: RankReport, *, by_lists: bool) -> str:
     if by_lists:
         return f"This applies to new lists like these {system.lists:,} by {result.group!r}."
     units = None if result.comparison is None else result.comparison.units
-    unit = result.provenance.roles.get("unit")
-    return "" if unit is not None and units is None else leads.speaks_for(result.provenance, system.n, units, "case")
+    return leads.speaks_for(result.provenance, system.n, units, "case")
 
 
 def _cautions(result: Ranked, system: RankReport) -> Iterator[str]:

@@ -242,9 +242,7 @@ def _of_classes(result: Decisions) -> Grounds:
         metric=measure.metric,
         direction=directions.get(result.headline[0], 1),
         standings=(Standing(MEAN, measure, tuple(_weakest(result))),),
-        speaks_for=leads.speaks_for(result.provenance, result.systems[0].n, None, "case")
-        if result.provenance.roles.get("unit") is None
-        else "",
+        speaks_for=leads.speaks_for(result.provenance, result.systems[0].n, None, "case"),
         each="case",
         alarms=tuple(_alarms_of_classes(result)),
         beside=(f"Each of {len(result.systems)} classes has a score of its own, one class against the rest.",),

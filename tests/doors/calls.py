@@ -165,6 +165,11 @@ OTHER_CALLS = {
             ("verify",),
             ("export", "--out", "made"),
             ("backup", "--out", "made"),
+            ("serve",),
+            ("invite",),
+            ("allow", "--team", "a", "--why", "a"),
+            ("freeze", "--why", "a"),
+            ("exclude", "--team", "a", "--why", "a"),
         )
     },
     "challenge restore": (("challenge", "restore", "{file}", "--out", "made"), ".tar.gz"),
@@ -229,6 +234,7 @@ NO_TABLES = {
     "challenge check": {"place", "run"},  # a folder or a key; a run is not read as a table
     "challenge submit": {"run"},
     **{f"challenge {name}": {"folder"} for name in ("open", "status", "board", "work", "rescore", "close", "export")},
+    **{f"challenge {name}": {"folder"} for name in ("serve", "invite", "allow", "freeze", "exclude")},
     "challenge choose": {"folder", "runs"},
     "challenge verify": {"place"},
     "challenge backup": {"folder", "out"},
@@ -244,7 +250,7 @@ NO_TABLES = {
     "report": {"result"},
     "reproduce": {"result", "data"},
     "diff": {"old", "new"},
-    "sign": {"result", "key"},
+    "sign": {"result", "key", "out"},
     "verify": {"result", "signers", "signature"},
     "view": {"folder"},
     "metrics": {"name"},

@@ -13,7 +13,7 @@ import pytest
 
 from mercalli.errors import FileError
 from mercalli.io import claims
-from mercalli.io.claims import claimed, write_new
+from mercalli.io.claims import claimed
 from mercalli.io.folders import claimed_folder, write_folder
 from mercalli.io.manifests import Manifest
 
@@ -155,15 +155,6 @@ def test_a_name_that_appeared_meanwhile_is_left_alone(tmp_path):
         with pytest.raises(FileExistsError):
             claims.move_new(claim.new, claim.target)
     assert (tmp_path / "run.csv").read_text() == "of somebody else"
-
-
-def test_a_file_is_written_whole_and_only_under_a_new_name(tmp_path):
-    write_new(tmp_path / "run.csv", "a")
-    with pytest.raises(FileError, match="exists already"):
-        write_new(tmp_path / "run.csv", "b")
-    write_new(tmp_path / "run.csv", "b", overwrite=True)
-    assert (tmp_path / "run.csv").read_text() == "b"
-    assert names_in(tmp_path) == ["run.csv"]
 
 
 def test_a_hidden_folder_that_is_a_link_is_not_used(tmp_path):

@@ -13,7 +13,9 @@ SEAL_ALONE = "A seal shows damage and careless changes; it says nothing about wh
 Sealed = Annotated[str, typer.Argument(metavar="RESULT", help="A sealed result, as in result.json.")]
 
 
+@options.with_records
 def sign(
+    *,
     result: Sealed,
     key: Annotated[
         str, typer.Option(metavar="FILE", help="Your private SSH key, or the public key of one that an agent holds.")
@@ -27,17 +29,14 @@ def sign(
 
     Needs ssh-keygen, which is part of OpenSSH. The result itself is not changed; send both files.
     """
-    from mercalli.io.signatures import signature
-    from mercalli.io.whole_files import check_new, write_whole
+    from mercalli.io.signatures import SIGNATURE, signature
     from mercalli.plan.results import read_sealed
     from mercalli.text.words import visible
 
-    target = f"{result}{ENDING}" if out is None else out
-    if not overwrite:
-        check_new(target)
+    target = options.claim_file(f"{result}{ENDING}" if out is None else out, SIGNATURE, overwrite=overwrite)
     content, _ = read_sealed(result)
-    write_whole(target, signature(content, key))
-    typer.echo(visible(f"signature: {target}"))
+    target.write(signature(content, key))
+    typer.echo(visible(f"signature: {target.path}"))
 
 
 def verify(

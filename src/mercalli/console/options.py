@@ -28,6 +28,7 @@ from mercalli.results.heading import Heading
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from mercalli.io.targets import FileKind, Target
     from mercalli.plan.answer_settings import AnswerSettings
 
 MAKES_RESULTS = "makes_results"  # whether a command can be run again for its result
@@ -197,7 +198,7 @@ class TableForm:
             from mercalli.io.folder_names import folder_columns
 
             call = _call.get()
-            columns = call.ends.enter_context(folder_columns(call.texts(except_for="out")))
+            columns = call.ends.enter_context(folder_columns(call.texts("out")))
             call.ends.callback(lambda: fail(str(columns)) if columns.found else None)
 
 
@@ -283,9 +284,9 @@ class Call:
     values: Mapping[str, object]
     ends: ExitStack
 
-    def texts(self, except_for: str) -> list[str]:
+    def texts(self, *except_for: str) -> list[str]:
         """Every text that was given: each may be the path of something that is read."""
-        given = [value for name, value in self.values.items() if name != except_for]
+        given = [value for name, value in self.values.items() if name not in except_for]
         parts = (part for value in given for part in (value if isinstance(value, list | tuple) else [value]))
         return [part for part in parts if isinstance(part, str) and part]
 
@@ -325,7 +326,7 @@ def noted_call() -> RecordedCall | None:
     if call is None or opened is None or words is None:
         return None
     given = {name: value for name, value in call.values.items() if name not in PLACES and value != call.usual[name]}
-    files = {text: opened.of(text) for text in call.texts(except_for="out")}
+    files = {text: opened.of(text) for text in call.texts("out")}
     read = [ReadFile(last_name(text), path.name, *size_and_digest(path)) for text in files for path in files[text]]
     options = {name: _with_names(value, files) for name, value in given.items() if value is not None}
     return RecordedCall(words, options, tuple(read), folder=call.values.get("out") is not None)
@@ -364,7 +365,7 @@ def check_out(out: str | None, *, overwrite: bool, kind: str | None = None, **fo
     The folder is claimed until the command ends: another run that wants to write there is refused.
     """
     if out is not None:
-        claim_out(out, _call.get().texts(except_for="out"), overwrite=overwrite, kind=kind)
+        claim_out(out, _call.get().texts("out"), overwrite=overwrite, kind=kind)
         return
     for name, asked in {**folder_only, "overwrite": overwrite}.items():
         if asked:
@@ -377,6 +378,16 @@ def claim_out(out: str, inputs: Sequence[str], *, overwrite: bool, kind: str | N
 
     claim = claimed_folder(out, overwrite=overwrite, kind=kind, inputs=inputs)
     _call.get().ends.enter_context(claim)
+
+
+def claim_file(path: str, kind: FileKind, *, overwrite: bool) -> Target:
+    """A file to write, which must be none of the inputs, claimed until the command ends."""
+    from mercalli.io.targets import Target
+
+    call = _call.get()
+    target = Target(path, kind, overwrite, call.texts("out", "sample"))
+    call.ends.enter_context(target.claimed())
+    return target
 
 
 def check_detect(detect: float | None) -> None:

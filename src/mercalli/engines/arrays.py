@@ -181,7 +181,7 @@ class ArraySource:
             wrong = ~np.isfinite(weights) | (weights < 0)
             raise WeightError.outside(float(weights[wrong][0]), self.origin, self.first(wrong))
         if weights.size and weights.max() > LARGEST_WEIGHT:
-            raise WeightError.too_large(self.origin)
+            raise WeightError.too_large(self.origin, weights.max(), self.first(weights > LARGEST_WEIGHT))
         return weights
 
     def _not_a_number(self, name: str) -> tuple[str, str]:

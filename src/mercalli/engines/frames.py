@@ -14,7 +14,7 @@ from typing import Any
 import narwhals as nw
 import numpy as np
 
-from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
+from mercalli.engines.arrays import LARGEST_WEIGHT, ROW, UNCOUNTED, ArraySource
 from mercalli.engines.chances import fetched_chances, grouped_chances
 from mercalli.engines.nested import unnested_frame
 from mercalli.engines.recoded import recoded_frame
@@ -207,6 +207,7 @@ class FrameSource:
                 nw.col(WEIGHT).sum().alias("sum"),
                 nw.col("square").sum().alias("squares"),
                 nw.col(WEIGHT).min().alias("least"),
+                nw.col(WEIGHT).max().alias("most"),
                 nw.col(WEIGHT).count().alias("known"),
             ]
         if scored is not None:
@@ -300,6 +301,10 @@ class FrameSource:
         number = nw.col(VALUE).cast(nw.Float64)
         if (least < 0).any():
             raise WeightError.outside(float(least.min()), self.origin, self._first(weight, number < 0))
+        most = _floats(groups["most"])
+        large = most[np.isfinite(most) & (most > LARGEST_WEIGHT)]
+        if len(large):
+            raise WeightError.too_large(self.origin, large.max(), self._first(weight, number > LARGEST_WEIGHT))
         if not np.isfinite(total).all():
             raise WeightError.outside(
                 float(total[~np.isfinite(total)][0]), self.origin, self._first(weight, ~number.is_finite())

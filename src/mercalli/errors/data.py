@@ -202,9 +202,10 @@ class WeightError(InputError):
         )
 
     @classmethod
-    def too_large(cls, origin: str) -> Self:
+    def too_large(cls, origin: str, found: float | None = None, where: str = "") -> Self:
         """Weights whose squares overflow."""
-        return cls(f"The weights in {origin} are too large to be squared. Divide them all by the same number.")
+        value = "" if found is None else f"; found {found:g}{where}"
+        return cls(f"The weights in {origin} are too large to be squared{value}. Divide them all by the same number.")
 
     @classmethod
     def too_small(cls, origin: str) -> Self:

@@ -20,6 +20,7 @@ from mercalli.inputs.answers.tables import AnswerTables
 from mercalli.inputs.classes import ClassList
 from mercalli.io.cells import as_written
 from mercalli.io.tables import in_our_words, open_database
+from mercalli.io.targets import FileKind
 from mercalli.io.toml import ENDING, TOML, Library
 from mercalli.io.whole_files import file_text
 from mercalli.profiles.toml import Toml
@@ -29,6 +30,7 @@ USUAL = "usual"
 OPTION_LINE = re.compile(r"[(\[]?(\w{1,3})[)\].:]*[\s\-]+(.+)")
 LONGEST_CELL = 2**31 - 1
 JUDGED = ("output", "drawn", "person_outcome", "person_label")
+SAMPLE_FILE = FileKind.table("a sample of outputs to judge", JUDGED)
 
 
 @cache

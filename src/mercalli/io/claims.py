@@ -19,7 +19,7 @@ from threading import get_ident
 
 from mercalli.errors import FileError
 from mercalli.io.renames import exchanged, move_new
-from mercalli.io.whole_files import check_new, writing
+from mercalli.io.whole_files import writing
 
 try:
     import fcntl
@@ -27,6 +27,7 @@ except ImportError:  # Windows, where two writers are told only when the second 
     fcntl = None  # type: ignore[assignment]
 
 LOCK = "lock"
+HIDDEN = ".mercalli-"
 TRIES = 100  # how often another writer may end just when this one begins
 
 
@@ -41,7 +42,7 @@ class Claim:
     @classmethod
     def of(cls, target: Path) -> Claim:
         """The name of the hidden folder is short, however long that of the target is."""
-        place = target.parent / f".mercalli-{sha256(os.fsencode(target.name)).hexdigest()[:16]}"
+        place = target.parent / f"{HIDDEN}{sha256(os.fsencode(target.name)).hexdigest()[:16]}"
         return cls(target, place, tuple(parent for parent in target.parents if not parent.exists()))
 
     @property
@@ -78,6 +79,11 @@ class Claim:
             if not os.path.lexists(self.target):
                 for parent in self.parents:
                     parent.rmdir()
+
+
+def is_hidden_place(folder: Path) -> bool:
+    """Whether a folder is one in which something is made, by its name."""
+    return folder.name.startswith(HIDDEN)
 
 
 _held: dict[tuple[Path, int], Claim] = {}
@@ -120,7 +126,8 @@ def _locked(claim: Claim, path: str | Path) -> Generator[None]:
 
 def _lock(claim: Claim, path: str | Path) -> int | None:
     """The open lock; none where another writer removed it at that moment."""
-    claim.place.mkdir(parents=True, exist_ok=True)
+    claim.place.parent.mkdir(parents=True, exist_ok=True)
+    claim.place.mkdir(mode=0o700, exist_ok=True)
     _check_own(claim.place)
     try:
         handle = os.open(claim.place / LOCK, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
@@ -152,15 +159,3 @@ def _remove(left: Path) -> None:
         shutil.rmtree(left, ignore_errors=True)
     else:
         left.unlink(missing_ok=True)
-
-
-def write_new(path: str | Path, text: str, *, overwrite: bool = False) -> None:
-    """Write a text whole or not at all, under a name that nothing has unless it may be replaced."""
-    with claimed(path) as claim:
-        if not overwrite:
-            check_new(path)
-        with writing(path):
-            if claim.target.is_dir():
-                raise FileError.unwritable(str(path), "it is a folder")
-            claim.new.write_text(text, encoding="utf-8", newline="")
-            claim.put()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -85,6 +86,18 @@ class Manifest:
         known = {name: digest for name, digest in self.files.items() if digest is not None}
         there = [name for name in _names(folder) if name in known]
         return [name for name in there if not (folder / name).is_file() or _digest(folder / name) != known[name]]
+
+
+def report_around(path: Path) -> Path | None:
+    """The folder with a manifest in which a path leads to something, if there is one."""
+    return next((folder for folder in Path(os.path.realpath(path)).parents if _has_manifest(folder)), None)
+
+
+def _has_manifest(folder: Path) -> bool:
+    try:
+        return result_kind(folder / MANIFEST) == "manifest"
+    except OSError:
+        return False
 
 
 def _names(folder: Path) -> list[str]:

@@ -113,10 +113,14 @@ def is_among(path: str | Path, files: Sequence[Path]) -> bool:
 
 def is_inside(path: str, folder: Path) -> bool:
     """Whether a path, or a file that it means as a glob, leads into a folder."""
+    return any(Path(os.path.realpath(each)).is_relative_to(folder) for each in meant(path))
+
+
+def meant(path: str) -> list[Path]:
+    """What a path leads to: itself, or what it means as a glob; nothing where nothing is there."""
     if "\0" in path:
-        return False
-    found = [path] if is_there(path) else glob.glob(path, recursive=True)  # noqa: PTH207 - never raises
-    return any(Path(os.path.realpath(each)).is_relative_to(folder) for each in found)
+        return []
+    return [Path(each) for each in ([path] if is_there(path) else glob.glob(path, recursive=True))]  # noqa: PTH207 - never raises
 
 
 def states(files: Sequence[Path]) -> list[tuple[str, int, int]]:

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 
 from mercalli.errors import SignatureError
 from mercalli.io.paths import check_file, is_there
+from mercalli.io.targets import FileKind
 from mercalli.io.whole_files import file_text
 
 PROGRAM = "ssh-keygen"
@@ -17,6 +18,7 @@ NAMESPACE = "mercalli-result"
 SECONDS = 120  # somebody may have to type a passphrase, or touch a key
 MOST_BYTES = 1 << 20
 WHOLE = re.compile(r"-----BEGIN SSH SIGNATURE-----\n[A-Za-z0-9+/=\s]*\n-----END SSH SIGNATURE-----")
+SIGNATURE = FileKind("an SSH signature", re.compile("-----BEGIN SSH SIGNATURE-----"), beside=True)
 SIGNER = re.compile(r"signature for (?P<who>[^\n]*) with (?P<key>\S+ key SHA256:\S+)")
 
 

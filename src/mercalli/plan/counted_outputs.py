@@ -13,7 +13,10 @@ from mercalli.inputs.answers.answer import READ
 from mercalli.inputs.answers.answer_map import COLUMNS, output_text
 from mercalli.inputs.answers.outputs import AnswerKind, ReadColumn
 from mercalli.io.cells import csv_text
+from mercalli.io.targets import FileKind
 from mercalli.text.masks import masked
+
+MAP_FILE = FileKind.table("a map of answers", COLUMNS)
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 
 from mercalli.errors import FileError, MercalliError, ResultError
+from mercalli.io.targets import FileKind, Target
 from mercalli.io.whole_files import file_bytes, write_whole
 from mercalli.registry import record_of
 from mercalli.results.seal import FORMAT, Result, to_json, unsealed
 
 MOST_BYTES = 1 << 30
+SEALED = FileKind("a sealed result", re.compile(r"\s*\{\s*mercalli:"))
 SCHEMA = f"result-{FORMAT}.schema.json"  # made by scripts/result_schema.py
 
 
@@ -42,7 +45,11 @@ def read_sealed(path: str | Path) -> tuple[bytes, Result]:
 
 
 def write_result(result: Result, path: str | Path, *, show_personal: bool = False) -> None:
-    """Write a result whole or not at all, under another name first; personal data in texts is masked unless shown."""
+    """Write a result whole or not at all, under another name first; personal data in texts is masked unless shown.
+
+    An older result of that name is replaced; any other file is an error and stays as it is.
+    """
+    Target(path, SEALED, overwrite=True).check()
     write_whole(path, to_json(result, show_personal=show_personal))
 
 

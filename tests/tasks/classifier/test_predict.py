@@ -2,6 +2,7 @@
 
 import csv
 import json
+import resource
 
 import numpy as np
 import pytest
@@ -9,7 +10,8 @@ import pytest
 import mercalli
 from mercalli.errors import ColumnError, EmptyError, FileError, SettingError, TextError
 from mercalli.inputs.texts import LabelledTexts
-from mercalli.io.whole_files import PartFile
+from mercalli.io.claims import Claim, claimed
+from mercalli.io.part_files import PART, PartFile
 from mercalli.tasks.classifier import predict
 from mercalli.tasks.classifier.fit import fit
 from mercalli.tasks.classifier.model import Model
@@ -74,7 +76,7 @@ def test_what_was_stopped_goes_on_and_ends_the_same(model, tmp_path, monkeypatch
     with pytest.raises(KeyboardInterrupt):
         predict_file(texts_to_label(model, path), tmp_path / "pred.csv", progress=_stop)
     assert not (tmp_path / "pred.csv").exists()
-    with (tmp_path / "pred.csv.partial").open("ab") as partial:
+    with (Claim.of(tmp_path / "pred.csv").place / PART).open("ab") as partial:
         partial.write(b"half a li")
     found = predict_file(texts_to_label(model, path), tmp_path / "pred.csv")
     assert (found.rows, found.resumed) == (100, 64)
@@ -83,12 +85,41 @@ def test_what_was_stopped_goes_on_and_ends_the_same(model, tmp_path, monkeypatch
 
 
 def test_other_work_is_begun_anew(tmp_path):
-    first = PartFile.open(tmp_path / "pred.csv", {"model": "a"})
-    first.add("a,b\n", 1)
-    first.stream.close()
-    anew = PartFile.open(tmp_path / "pred.csv", {"model": "b"})
-    anew.stream.close()
+    with claimed(tmp_path / "pred.csv") as claim:
+        first = PartFile.open("pred.csv", claim, {"model": "a"})
+        first.add("a,b\n", 1)
+        first.stream.close()
+        anew = PartFile.open("pred.csv", claim, {"model": "b"})
+        anew.stream.close()
     assert (first.rows, anew.rows) == (1, 0)
+
+
+@pytest.mark.parametrize("how", ["symlink_to", "hardlink_to"])
+def test_a_part_that_is_a_link_is_not_continued_and_what_it_leads_to_stays(model, tmp_path, monkeypatch, how):
+    monkeypatch.setattr(predict, "BLOCK_ROWS", 32)
+    path = written(tmp_path, "new.csv", made_rows(100))
+    with pytest.raises(KeyboardInterrupt):
+        predict_file(texts_to_label(model, path), tmp_path / "pred.csv", progress=_stop)
+    part = Claim.of(tmp_path / "pred.csv").place / PART
+    part.rename(tmp_path / "mine.txt")
+    getattr(part, how)(tmp_path / "mine.txt")
+    before = (tmp_path / "mine.txt").read_bytes()
+    assert predict_file(texts_to_label(model, path), tmp_path / "pred.csv").resumed == 0
+    assert (tmp_path / "mine.txt").read_bytes() == before
+    assert not (tmp_path / "pred.csv").is_symlink()
+
+
+@pytest.mark.parametrize("bytes_left", [16, 2000])
+def test_a_full_disk_names_the_file_and_leaves_nothing(model, tmp_path, bytes_left):
+    path = written(tmp_path, "new.csv", made_rows(100))
+    asked, (soft, hard) = texts_to_label(model, path), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_left, hard))
+    try:
+        with pytest.raises(FileError, match=r"pred\.csv' cannot be written: File too large"):
+            predict_file(asked, tmp_path / "pred.csv")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert [file.name for file in tmp_path.iterdir()] == ["new.csv"]
 
 
 @pytest.mark.parametrize("other", [{"text": "more"}, {"key": "event"}, {"label": "event"}, {"encoding": "latin-1"}])
@@ -200,8 +231,12 @@ def test_rows_without_a_text_may_be_left_out(model, tmp_path):
 def test_a_file_that_is_there_is_replaced_only_if_asked(model, tmp_path):
     path = written(tmp_path, "new.csv", made_rows(5))
     (tmp_path / "pred.csv").write_text("mine")
-    with pytest.raises(FileError, match="is not replaced"):
-        predict_file(texts_to_label(model, path), tmp_path / "pred.csv")
+    for overwrite in (False, True):
+        with pytest.raises(FileError, match="is not replaced"):
+            predict_file(texts_to_label(model, path), tmp_path / "pred.csv", overwrite=overwrite)
+    assert (tmp_path / "pred.csv").read_text() == "mine"
+    (tmp_path / "pred.csv").unlink()
+    predict_file(texts_to_label(model, path), tmp_path / "pred.csv")
     assert predict_file(texts_to_label(model, path), tmp_path / "pred.csv", overwrite=True).rows == 5
     with pytest.raises(SettingError, match=r"ends in \.csv"):
         predict_file(texts_to_label(model, path), tmp_path / "pred.parquet")

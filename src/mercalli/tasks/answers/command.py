@@ -15,6 +15,7 @@ from mercalli.inputs.usual_names import PRED, TRUTH
 from mercalli.plan.columns import Role, columns_text
 
 if TYPE_CHECKING:
+    from mercalli.io.targets import Target
     from mercalli.tasks.answers.evaluate import ReadTable
 
 ROLES = (Role("pred", PRED), Role("truth", TRUTH, required=False, ranked=True))
@@ -74,7 +75,7 @@ def answers(
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.answers.evaluate import checked, profile_for, read_table
 
-    _check_files(out, check, sample, overwrite=overwrite)
+    map_file, sample_file = _files(out, check, sample, overwrite=overwrite)
     Settings(level, 0, seed=seed)
     settings = AnswerSettings(mode, None, asked, answer_rules, answer_map, text)
     declared = listed_all(classes, "classes")
@@ -96,14 +97,18 @@ def answers(
     report = with_inputs(table.report(most, level, None if judged is None else checked(table, judged, level)), [opened])
     log = () if opened.log is None else opened.log.lines
     said = [*log, columns_text(opened.columns), *([f"profile: {guessed}"] if guessed else [])]
-    written = [*_map(table, out, show_personal=show_personal), *_sample(table, check, sample, seed)]
+    written = [*_map(table, map_file, show_personal=show_personal), *_sample(table, check, sample_file, seed)]
     TextOutput(as_json=as_json, show_personal=show_personal).tell(report, [*said, *written])
 
 
-def _check_files(out: str | None, check: int | None, sample: str | None, *, overwrite: bool) -> None:
-    """Refuse, before any work, what cannot be written or would write over something."""
+def _files(
+    out: str | None, check: int | None, sample: str | None, *, overwrite: bool
+) -> tuple[Target | None, Target | None]:
+    """The files to write; refused, before any work, if they cannot be or would write over something."""
     from mercalli.errors import SettingError
-    from mercalli.io.whole_files import check_new
+    from mercalli.io.answers import SAMPLE_FILE
+    from mercalli.io.targets import check_apart
+    from mercalli.plan.counted_outputs import MAP_FILE
 
     if (check is None) != (sample is None):
         raise SettingError.named(
@@ -112,30 +117,32 @@ def _check_files(out: str | None, check: int | None, sample: str | None, *, over
             if sample is None
             else "needs `check`, how many items to draw. Write --check 100 --sample check.csv.",
         )
-    for path in (out, sample):
-        if path is not None and not overwrite:
-            check_new(path)
+    if out is not None and sample is not None:
+        check_apart(out, sample)
+    return (
+        None if out is None else options.claim_file(out, MAP_FILE, overwrite=overwrite),
+        None if sample is None else options.claim_file(sample, SAMPLE_FILE, overwrite=overwrite),
+    )
 
 
-def _map(table: ReadTable, out: str | None, *, show_personal: bool) -> list[str]:
+def _map(table: ReadTable, target: Target | None, *, show_personal: bool) -> list[str]:
     """Write the map if it was asked for, and say where it is."""
-    from mercalli.io.whole_files import write_whole
     from mercalli.plan.counted_outputs import map_text
 
-    if out is None:
+    if target is None:
         return []
-    write_whole(out, map_text(table.outputs, show_personal=show_personal))
-    return [f"map: {out}"]
+    target.write(map_text(table.outputs, show_personal=show_personal))
+    return [f"map: {target.path}"]
 
 
-def _sample(table: ReadTable, check: int | None, sample: str | None, seed: int) -> list[str]:
+def _sample(table: ReadTable, check: int | None, target: Target | None, seed: int) -> list[str]:
     """Draw the sample if it was asked for, and say where it is; its texts are exact, because it is matched by them."""
-    from mercalli.io.whole_files import write_whole
     from mercalli.tasks.answers.check import drawn, sample_text
 
-    if check is None or sample is None:
+    if check is None or target is None:
         return []
     chosen = drawn(table.outputs, check, seed)
-    write_whole(sample, sample_text(chosen))
+    target.write(sample_text(chosen))
     items = sum(each.items for each in chosen)
-    return [f"to judge: {sample} ({len(chosen):,} different outputs, {items:,} items; texts as they are, not masked)"]
+    told = f"{len(chosen):,} different outputs, {items:,} items; texts as they are, not masked"
+    return [f"to judge: {target.path} ({told})"]

@@ -12,10 +12,9 @@ import numpy as np
 from mercalli.errors import ExtraError, SettingError
 from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.io.cells import csv_text
-from mercalli.io.claims import write_new
 from mercalli.io.headers import UTF8
 from mercalli.io.tables import open_database
-from mercalli.io.whole_files import check_new
+from mercalli.io.targets import Target
 from mercalli.tasks.cheers.errors import RunError
 from mercalli.tasks.cheers.rules import check_gold, check_ids
 from mercalli.tasks.cheers.sectors import NO_SECTOR, Sectors, sector_ids, sectors_for
@@ -63,13 +62,14 @@ def make_cheers_baseline(
         raise SettingError.choice("kind", kind, tuple(KINDS))
     if seed < 0:
         raise SettingError.outside("seed", seed, "a whole number of at least 0")
-    check_new(out)
+    target = Target(out)
+    target.check()
     sector_list, _ = sectors_for(train, sectors)
     lesson = _read_lesson(train, sector_list, texts=kind == "tfidf", encoding=encoding)
     ids, texts = _read_questions(questions, texts=kind == "tfidf", encoding=encoding)
     relevant, sector = KINDS[kind](lesson, texts, seed)
     labels = zip(ids, relevant, np.where(relevant, sector, NO_SECTOR), strict=True)
-    write_new(out, csv_text(RUN, ((*sentence, int(flag), int(number)) for sentence, flag, number in labels)))
+    target.write(csv_text(RUN, ((*sentence, int(flag), int(number)) for sentence, flag, number in labels)))
     return len(ids)
 
 

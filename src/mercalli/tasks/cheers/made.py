@@ -13,8 +13,8 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.inputs.arrays import Bools, Ints
 from mercalli.io.cells import csv_text
-from mercalli.io.claims import write_new
 from mercalli.io.folders import write_folder
+from mercalli.io.targets import Target, check_apart
 from mercalli.io.toml import Library
 from mercalli.io.whole_files import check_new
 from mercalli.profiles.codebooks import top_table
@@ -116,7 +116,8 @@ def make_cheers_data(
         raise SettingError.outside("seed", seed, "a whole number of at least 0")
     check_new(folder)
     if hidden is not None:
-        check_new(hidden)
+        Target(hidden).check()
+        check_apart(folder, hidden)
     words, sectors = MADE.read(CHEERS), SECTORS.read(CHEERS)
     made = made_data(words, documents, seed)
     files: dict[str, str] = {"README.md": ABOUT.format(documents=documents, seed=seed)}
@@ -131,7 +132,7 @@ def make_cheers_data(
         files[f"documents_{split}_en.csv"] = csv_text(DOCUMENTS, _documents(words, made, chosen))
     write_folder(folder, files)
     if hidden is not None:
-        write_new(hidden, csv_text(SENTENCES, _rows(made, splits_of(made.document, documents)[HIDDEN])))
+        Target(hidden).write(csv_text(SENTENCES, _rows(made, splits_of(made.document, documents)[HIDDEN])))
     return sizes
 
 

@@ -116,7 +116,9 @@ def train(
     show(screen(), article(trained), [*trained.said, saved, *hidden])
 
 
+@options.with_records
 def predict(
+    *,
     model: Annotated[str, typer.Argument(metavar="MODEL", help="The folder that train wrote, or its model.skops.")],
     file: Annotated[str, typer.Argument(metavar="FILE", help="Texts: a CSV, TSV, Parquet or JSON-lines file.")],
     out: Annotated[
@@ -154,13 +156,15 @@ def predict(
     """
     from mercalli.errors import SettingError
     from mercalli.tasks.classifier.model import load_model
-    from mercalli.tasks.classifier.predict import check_target, predict_file, predict_lines, texts_to_label
+    from mercalli.tasks.classifier.predict import check_name, predict_file, predict_lines, texts_to_label
+    from mercalli.tasks.classifier.predictions import PREDICTION_FILE
     from mercalli.text.words import counted, visible
 
     if overwrite and out is None:
         raise SettingError.folder_only("overwrite")
     if out is not None:
-        check_target(out, overwrite=overwrite)
+        check_name(out)
+        options.claim_file(out, PREDICTION_FILE, overwrite=overwrite)
     texts = texts_to_label(
         load_model(model),
         file,

@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from mercalli.errors import EmptyError, FileError, InputError, SettingError, TextError
+from mercalli.errors import EmptyError, InputError, SettingError, TextError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.tally import is_missing
 from mercalli.inputs.texts import MULTI_LABEL, LabelledTexts
 from mercalli.io import sql
 from mercalli.io.cells import csv_columns, csv_rows
-from mercalli.io.claims import claimed, write_new
+from mercalli.io.claims import Claim
 from mercalli.io.headers import UTF8
-from mercalli.io.paths import is_among, states
+from mercalli.io.part_files import PartFile
+from mercalli.io.paths import states
 from mercalli.io.profiles import read_profile
-from mercalli.io.whole_files import PartFile, check_new
+from mercalli.io.targets import Target
 from mercalli.plan.columns import check_there
 from mercalli.plan.labelled_texts import TextTable, open_texts, places_told
 from mercalli.profiles.profile import Profile
@@ -25,6 +26,7 @@ from mercalli.results.personal import HIDDEN
 from mercalli.tasks.classifier.model import Model
 from mercalli.tasks.classifier.predictions import (
     NOTHING,
+    PREDICTION_FILE,
     Beside,
     check_kept,
     columns_beside,
@@ -194,12 +196,10 @@ def predict_lines(texts: TextsToLabel) -> Iterator[str]:
         raise EmptyError.no_rows(texts.source.table.origin)
 
 
-def check_target(out: str | Path, *, overwrite: bool) -> None:
-    """Refuse early a file that cannot be written to."""
+def check_name(out: str | Path) -> None:
+    """Refuse early a file that others would not read as a table."""
     if Path(out).suffix.lower() != ".csv":
         raise SettingError.outside("out", str(out), "the name of a file that ends in .csv")
-    if not overwrite:
-        check_new(out)
 
 
 def predict_file(
@@ -210,21 +210,22 @@ def predict_file(
     A run that was stopped goes on where it stopped, unless the most urgent come first: then all texts must be labelled
     before the first line is known.
     """
-    check_target(out, overwrite=overwrite)
-    _check_apart(out, texts.source.table.files.files)
-    if texts.beside.urgency is not None:
-        content, rows = _most_urgent_first(texts, texts.beside.urgency, progress)
-        write_new(out, content, overwrite=overwrite)
-        return rows
-    with claimed(out):
-        check_target(out, overwrite=overwrite)
-        return _in_parts(texts, out, progress, overwrite=overwrite)
+    check_name(out)
+    target = Target(out, PREDICTION_FILE, overwrite, texts.source.table.files.files)
+    with target.claimed() as claim:
+        if texts.beside.urgency is None:
+            rows = _in_parts(texts, out, claim, progress)
+            target.put(claim)
+        else:
+            content, rows = _most_urgent_first(texts, texts.beside.urgency, progress)
+            target.write(content)
+    return rows
 
 
-def _in_parts(texts: TextsToLabel, out: str | Path, progress: Progress, *, overwrite: bool) -> RowCounts:
-    """Write part by part, each of them whole before the next."""
+def _in_parts(texts: TextsToLabel, out: str | Path, claim: Claim, progress: Progress) -> RowCounts:
+    """Make it part by part, each of them whole before the next."""
     total = texts.total()
-    file = PartFile.open(out, _about(texts))
+    file = PartFile.open(out, claim, _about(texts))
     resumed = file.written
     try:
         _fill(file, texts, total, progress)
@@ -233,7 +234,7 @@ def _in_parts(texts: TextsToLabel, out: str | Path, progress: Progress, *, overw
         raise
     finally:
         file.stream.close()
-    file.finish(overwrite=overwrite)
+    file.finish()
     return RowCounts(file.written, resumed, file.dropped)
 
 
@@ -250,14 +251,6 @@ def _most_urgent_first(texts: TextsToLabel, by: Urgency, progress: Progress = qu
     order = by.order(urgency, level)
     lines = csv_columns([[column[at] for at in order] for column in columns])
     return texts.header + lines, RowCounts(len(order), 0, dropped)
-
-
-def _check_apart(out: str | Path, files: Sequence[Path]) -> None:
-    """The predictions must not take the place of what it is made from."""
-    if is_among(out, files):
-        raise FileError.named(
-            str(out), "is the file that is read, so it is not replaced. Give another name to write to."
-        )
 
 
 def _fill(file: PartFile, texts: TextsToLabel, total: int, progress: Progress) -> None:

@@ -11,6 +11,7 @@ from mercalli.errors import SettingError
 from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.cells import safe
+from mercalli.io.targets import FileKind
 from mercalli.stats.label_sets import decided
 from mercalli.tasks.classifier.classifier import Classifier
 from mercalli.tasks.classifier.urgency import COLUMNS, Urgency
@@ -20,6 +21,7 @@ from mercalli.text.numbers import number
 DIGITS = 6
 MOVED = "why_not_likeliest"
 WHY = "why"
+PREDICTION_FILE = FileKind.table("a file of predictions", ("pred", "confidence", MOVED))
 
 
 @dataclass(frozen=True)

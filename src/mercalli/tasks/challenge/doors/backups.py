@@ -13,7 +13,9 @@ from pathlib import Path
 from sqlalchemy import select
 
 from mercalli.errors import FileError
+from mercalli.io.claims import is_hidden_place
 from mercalli.io.paths import absent, check_regular
+from mercalli.io.targets import Target
 from mercalli.io.whole_files import check_new, writing
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.blobs import path_of
@@ -21,7 +23,7 @@ from mercalli.tasks.challenge.doors.database import connect, reading, sqlite_url
 from mercalli.tasks.challenge.doors.host import DATABASE, FILE, PRIVATE, PUBLIC, STORE, Host
 from mercalli.tasks.challenge.errors import ChallengeError
 
-PLACE, PARTIAL = "challenge", ".partial"
+PLACE = "challenge"
 
 
 def backup(host: Host, out: str | Path) -> int:
@@ -30,20 +32,17 @@ def backup(host: Host, out: str | Path) -> int:
         raise ChallengeError.coded(
             "other_database", "Back up PostgreSQL with its own pg_dump, and this folder beside it."
         )
-    check_new(out)
-    target, partial = Path(out), Path(f"{out}{PARTIAL}")
-    with tempfile.TemporaryDirectory(prefix="mercalli-") as name, writing(out):
+    target = Target(out)
+    with tempfile.TemporaryDirectory(prefix="mercalli-") as name, target.claimed() as claim, writing(out):
         copy = Path(name) / DATABASE
         _copy_database(host.store / DATABASE, copy)
         digests = _digests(copy)
-        try:
-            with tarfile.open(partial, "x:gz", dereference=True) as packed:
-                packed.add(copy, f"{PLACE}/{STORE}/{DATABASE}")
-                for file in _files(host, digests):
-                    packed.add(file, f"{PLACE}/{file.relative_to(host.folder)}")
-            partial.rename(target)
-        finally:
-            partial.unlink(missing_ok=True)
+        files = _files(host, digests)
+        with tarfile.open(claim.new, "x:gz", dereference=True) as packed:
+            packed.add(copy, f"{PLACE}/{STORE}/{DATABASE}")
+            for file in files:
+                packed.add(file, f"{PLACE}/{file.relative_to(host.folder)}")
+        target.put(claim)
     return len(digests)
 
 
@@ -65,7 +64,7 @@ def _files(host: Host, digests: list[str]) -> list[Path]:
     own = [
         file
         for file in host.folder.rglob("*")
-        if file.is_file() and not file.is_relative_to(host.store) and file.suffix != PARTIAL
+        if file.is_file() and not file.is_relative_to(host.store) and not is_hidden_place(file.parent)
     ]
     kept = [file for part in (PUBLIC, PRIVATE, "files") for file in (host.store / part).rglob("*") if file.is_file()]
     runs = [path_of(host.store, digest) for digest in digests]

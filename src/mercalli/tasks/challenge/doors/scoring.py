@@ -64,7 +64,7 @@ def select_scored(scores: Table) -> Select[Any]:
     runs = tables.submissions
     own = (runs.c.id, runs.c.team_id, runs.c.public_id, runs.c.received_at, runs.c.run_digest)
     columns = (scores.c.measures, scores.c.metrics, scores.c.revision_id.label("scored_under"))
-    query = select(*own, *columns).join(scores, scores.c.submission_id == runs.c.id)
+    query: Select[Any] = select(*[*own, *columns]).join(scores, scores.c.submission_id == runs.c.id)
     return query.where(latest(scores)).order_by(runs.c.id)
 
 

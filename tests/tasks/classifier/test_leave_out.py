@@ -54,9 +54,9 @@ def test_each_event_has_its_value_and_all_together_an_interval_over_events(train
 def test_what_a_new_event_gets_is_the_mean_over_events_with_an_interval_by_leaving_one_out(trained):
     report = trained.left_out.report
     values = np.array([part.measure.value for part in report.parts])
-    error = values.std(ddof=1) / np.sqrt(3)
     mean = values.mean()
-    reach = students_t.ppf(0.975, 2) * error / (mean * (1 - mean))
+    without = logit((values.sum() - values) / 2)
+    reach = students_t.ppf(0.975, 2) * np.sqrt(2 / 3 * np.square(without - without.mean()).sum())
     ends = expit(logit(mean) + np.array([-reach, reach]))
     assert report.mean.value == pytest.approx(mean)
     assert (report.mean.low, report.mean.high) == pytest.approx(tuple(ends))

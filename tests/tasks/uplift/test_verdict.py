@@ -82,10 +82,7 @@ def test_the_same_order_is_a_tie_whatever_the_scale():
     found = asked({**data, "poor": np.exp(3 * data["good"])})
     difference = found.pairs[0].difference("auuc")
     assert (difference.difference, difference.p) == (pytest.approx(0.0, abs=1e-12), 1.0)
-    assert any(
-        "are tied in auuc" in line.text and "both have" in line.text
-        for line in found.verdict.lines
-    )
+    assert any("are tied in auuc" in line.text and "both have" in line.text for line in found.verdict.lines)
 
 
 def test_five_units_give_no_p_value():

@@ -91,7 +91,9 @@ def shouted() -> list[str]:
 
 def nameless(result: Any) -> Any:
     """The result without what the data was called."""
-    return replace(result, provenance=replace(result.provenance, origin=""))
+    compared = getattr(result, "comparison", None)
+    parts = {} if compared is None else {"comparison": nameless(compared)}
+    return replace(result, provenance=replace(result.provenance, origin=""), **parts)
 
 
 def picked(*names: str, **changed: list[Any]) -> dict[str, list[Any]]:

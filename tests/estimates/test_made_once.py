@@ -10,9 +10,11 @@ SOURCES = Path(str(files("mercalli")))
 
 
 def makers(name):
-    """The files that call a record by its name."""
+    """The files that make a record of new values; stores of tasks read kept ones."""
     found = set()
     for path in SOURCES.rglob("*.py"):
+        if path.is_relative_to(SOURCES / "tasks" / "challenge" / "doors"):
+            continue
         calls = (node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
         if any(isinstance(each, ast.Name) and each.id == name for each in calls):
             found.add(path.relative_to(SOURCES).as_posix())

@@ -102,7 +102,7 @@ def request(host, **more):
         ({"score": "time:sleep"}, ChildLimits(), "crashed"),
         ({"score": "os:abort"}, ChildLimits(), "crashed"),
         ({}, ChildLimits(memory_bytes=100 << 20), "out_of_memory"),
-        ({}, ChildLimits(seconds=1), "timed_out"),
+        ({}, ChildLimits(seconds=0), "timed_out"),
         ({"metrics": ["no_such_metric"]}, ChildLimits(), "refused"),
     ],
     ids=["no result", "abort", "memory", "time", "refused"],

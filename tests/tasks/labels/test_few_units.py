@@ -30,9 +30,12 @@ def test_every_row_is_held_out_once():
 def test_one_unit_leaves_nothing_to_hold_out_or_resample():
     system = decided(1, replicates=100)
     assert system.decision.cross_fitted is None
-    assert any(note.startswith("There is only one unit") for note in system.notes)
+    assert any(note.startswith("1 unit does not show how much units vary") for note in system.notes)
 
 
 @pytest.mark.parametrize(("units", "noted"), [(4, True), (19, True), (25, False)])
 def test_few_units_are_told(units, noted):
-    assert any(f"Only {units} units are resampled" in note for note in decided(units, 100).notes) is noted
+    assert (
+        any(f"Only {units} units: this applies to new ones only if" in note for note in decided(units, 100).notes)
+        is noted
+    )

@@ -45,8 +45,9 @@ def test_an_interval_of_the_worth_holds_the_true_worth_of_the_chosen_threshold(c
 
 
 def test_the_choice_adds_most_where_it_is_hard_and_hardly_anything_where_it_is_easy():
-    hard, easy = factor(*drawn(300, 0.4)), factor(*drawn(20_000, 2.0))
-    assert 1 <= easy < 1.2 < hard <= WIDEST
+    hard = np.mean([factor(*drawn(300, 0.4, seed)) for seed in range(12)])
+    easy = np.mean([factor(*drawn(20_000, 2.0, seed)) for seed in range(3)])
+    assert 1 <= easy < 1.1 < hard <= WIDEST
 
 
 def test_two_rows_cannot_be_split_and_get_the_widest_interval():

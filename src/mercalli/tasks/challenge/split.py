@@ -15,7 +15,7 @@ def is_public(unit: str, salt: str, share: float) -> bool:
     """Whether a unit is in the public part: the same for ever by the salt, and unknown without it.
 
     >>> [is_public(str(unit), "salt", 0.5) for unit in range(6)]
-    [True, False, False, False, True, False]
+    [False, True, False, True, True, True]
     """
     if share >= 1:
         return True

@@ -24,6 +24,7 @@ from mercalli.tasks.challenge.doors.server.site import Site
 from mercalli.tasks.challenge.errors import ChallengeError
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+WAITING = 2048  # connections, as many as uvicorn lets wait
 LOCK = "serving.lock"
 WATCH_SECONDS, GRACE_SECONDS = 1.0, 20
 log = logging.getLogger("mercalli.challenge")
@@ -85,6 +86,7 @@ def listening(host: str, port: int) -> Generator[socket.socket]:
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(place)
+        listener.listen(WAITING)  # from now on, so that whoever reads the address can connect
     except (OSError, UnicodeError, OverflowError) as error:
         why = getattr(error, "strerror", None) or "no such address"
         raise ChallengeError.coded("no_address", f"The server cannot listen at {host} port {port}: {why}.") from None

@@ -22,11 +22,13 @@ class Urgency:
     """What a profile says of the labels of a classifier.
 
     Attributes:
+        names: The labels, as the profile writes them.
         weights: How urgent each label is.
         levels: The level of each label; one without a name where the profile gives it none.
         said: What should be known of how the labels were matched.
     """
 
+    names: tuple[str, ...]
     weights: Floats
     levels: tuple[Level, ...]
     said: tuple[str, ...] = ()
@@ -47,7 +49,7 @@ class Urgency:
         names = [known.names[known.index[normal(label)]] for label in classes]
         levels = _levels(profile, names)
         harms = [level.weight for level in levels] if profile.harm is None else profile.harms(names, {})
-        return cls(np.asarray(harms, np.float64), levels, _said(profile))
+        return cls(tuple(names), np.asarray(harms, np.float64), levels, _said(profile))
 
     def expected(self, probabilities: Floats, *, single: bool) -> Floats:
         """The mean weight over what a text may be; of several labels, that of the one that counts most: (texts)."""

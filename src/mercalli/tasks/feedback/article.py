@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
+from mercalli.tasks.feedback.result import CorrectedLabel, FeedbackMeasure, FeedbackReport, LabelChange, Proposal, Swap
 from mercalli.tasks.feedback.verdict import DAY, days
 from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, table
 from mercalli.telling.files import folder
 from mercalli.telling.words import signed
-from mercalli.text.numbers import DIGITS, NOTHING, interval, number
+from mercalli.text.numbers import DIGITS, NOTHING, interval, number, share_text
 from mercalli.text.words import counted
 
 SPARE = ("test interval", "feedback interval")
@@ -18,6 +20,8 @@ BESIDE = ("metric", "feedback", SPARE[1], "test", SPARE[0], "difference", "its i
 LABELS = ("label", "texts", "missed", "wrongly given", "recall", "test", "difference", "corrected", "changed")
 SWAPS = ("model says", "people say", "texts", "first", "last")
 ORDER = f"Labels whose recall fell most first; those with fewer than {FEW_IN_CLASS} texts come last"
+CORRECTED = ("label", "corrections", "weight", "harm", "share", "expected", "critical")
+PROPOSED = ("setting", "now", "proposed", "why")
 LABELS_FILE = (
     *("label", "texts", "missed", "wrongly", "recall", "test_recall", "difference", "low", "high"),
     *("first", "last", "since"),
@@ -41,11 +45,42 @@ def article(result: FeedbackReport) -> Article:
             Section("Feedback and test", sides),
             Section("Which labels changed", (labels,), on=LONG),
             Section("Corrections", (swaps,), on=LONG),
+            *_for_profile(result),
         ),
         metrics=(),
         provenance=result.provenance,
         digests={"model": result.digest},
     )
+
+
+def _for_profile(result: FeedbackReport) -> Iterator[Section]:
+    """What people corrected most, by weight, and what that suggests for the profile."""
+    found = result.for_profile
+    if found is None:
+        return
+    none = Sentence("The corrections suggest no change of the profile.")
+    unchanged = Sentence(
+        "Nothing was changed. Feedback is not a random sample: decide yourself, and write the reason into the profile."
+    )
+    changes = table("Changes that corrections suggest", PROPOSED, map(_proposal_row, found.proposals), words=PROPOSED)
+    labels = table(
+        "Labels whose corrections weigh most first (harm = corrections x weight; expected: share of the test's errors)",
+        *(CORRECTED, map(_corrected_row, found.labels)),
+        words=CORRECTED[-1:],
+        each="label",
+    )
+    said = (changes, unchanged) if found.proposals else (none,)
+    yield Section("Does the profile fit?", (*said, labels), about=f"profile {found.profile}", on=LONG)
+
+
+def _proposal_row(each: Proposal) -> tuple[str, ...]:
+    now = NOTHING if each.now is None else f"{each.now:g}"
+    return each.setting, now, f"{each.proposed:g}", each.evidence
+
+
+def _corrected_row(each: CorrectedLabel) -> tuple[str, ...]:
+    shares = (NOTHING if share is None else share_text(share) for share in (each.share, each.expected))
+    return each.name, f"{each.missed:,}", f"{each.weight:g}", f"{each.harm:g}", *shares, "yes" if each.critical else ""
 
 
 def _about(result: FeedbackReport) -> str:
@@ -85,7 +120,7 @@ def files(result: FeedbackReport) -> dict[str, str | bytes]:
 
 
 def tables(result: FeedbackReport) -> dict[str, Sheet]:
-    """The labels, on the feedback and on the test."""
+    """The labels, on the feedback and on the test; and changes of the profile, if corrections suggest any."""
     rows = (
         (
             *(each.name, each.n, each.missed, each.wrongly, each.recall.feedback, each.recall.test),
@@ -93,4 +128,8 @@ def tables(result: FeedbackReport) -> dict[str, Sheet]:
         )
         for each in result.labels
     )
-    return {"labels.csv": sheet("classes", LABELS_FILE, rows)}
+    changes = () if result.for_profile is None else result.for_profile.proposals
+    proposed = ((each.setting, each.now, each.proposed, each.evidence) for each in changes)
+    kinds = {"now": float, "proposed": float}
+    sheets = {"labels.csv": sheet("classes", LABELS_FILE, rows)}
+    return {**sheets, "proposals.csv": sheet("proposals", PROPOSED, proposed, kinds)} if changes else sheets

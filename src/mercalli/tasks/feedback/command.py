@@ -86,6 +86,7 @@ def report(
         str | None,
         typer.Option(metavar="DATA", help="Labelled texts to compare with; the model's own test if not given."),
     ] = None,
+    profile: options.Profile = None,
     level: options.Level = 0.95,
     seed: options.Seed = 0,
     output: Output,
@@ -94,5 +95,5 @@ def report(
     from mercalli.tasks.feedback.evaluate import feedback_report
 
     with progress_bar() as progress:
-        result = feedback_report(file, model, test=test, level=level, seed=seed, progress=progress)
+        result = feedback_report(file, model, test=test, profile=profile, level=level, seed=seed, progress=progress)
     output.tell(result)

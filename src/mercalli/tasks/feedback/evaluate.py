@@ -18,14 +18,18 @@ from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.io.feedback import read_feedback
 from mercalli.io.headers import UTF8, header_of
 from mercalli.io.paths import folder_of, is_there
+from mercalli.io.profiles import read_profile
+from mercalli.plan.guess import guess_profile
 from mercalli.plan.provenance import provenance
+from mercalli.profiles.profile import Profile
 from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.copies import COPIES
 from mercalli.tasks.classifier.model import Model, load_model
 from mercalli.tasks.feedback.data import read_whole
 from mercalli.tasks.feedback.estimate import PRED, REPLICATES, Side, are_few, between_shares, change_point, with_ends
 from mercalli.tasks.feedback.notes import notes_of
-from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, Swap
+from mercalli.tasks.feedback.proposals import proposals
+from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, ProfileProposals, Swap
 
 TEST = "test_predictions.csv"
 MOST_SWAPS = 10
@@ -38,6 +42,7 @@ def feedback_report(
     model: str | Path,
     *,
     test: str | None = None,
+    profile: str | Path | Profile | None = None,
     level: float = 0.95,
     seed: int = 0,
     progress: Progress = quiet,
@@ -48,6 +53,8 @@ def feedback_report(
         path: The file of feedback.
         model: The model to evaluate, or its folder; it need not be the one that people corrected.
         test: Labelled texts to compare it with; the test that the model came with if not given.
+        profile: The profile whose weights, critical classes and bands corrections may speak against; the one that has
+            these labels if not given.
         level: Confidence level of the intervals.
         seed: The same data and seed give the same report.
         progress: Called with what is being done, how much of it is done, and how much there is.
@@ -76,7 +83,16 @@ def feedback_report(
         notes=(*notes_of(entries, words, tested, loaded.digest), *comparison.notes()),
         provenance=provenance(origin, {"model": Path(model).name, "test": tested.origin}, settings.sampling),
         digest=loaded.digest,
+        for_profile=comparison.for_profile(_profile(profile, loaded)),
     )
+
+
+def _profile(asked: str | Path | Profile | None, model: Model) -> Profile | None:
+    """The profile that was asked for, or the one that the labels belong to, if there is one."""
+    if asked is not None:
+        return asked if isinstance(asked, Profile) else read_profile(asked)
+    name = guess_profile(model.classes) if model.classifier.mode == MULTI_CLASS else None
+    return None if name is None else read_profile(name)
 
 
 def _texts(words: Sequence[Feedback], model: Model, origin: str) -> LabelledTexts:
@@ -116,6 +132,13 @@ class _FeedbackComparison:
         sides = [with_ends(side.f1_macro, self.level, few=are_few(side)) for side in (self.feedback, self.test)]
         difference, unsure = self.feedback.f1_macro - self.test.f1_macro, bool(np.isnan(sides).any())
         return _beside("f1_macro", *sides, with_ends(difference, self.level, few=unsure))
+
+    def for_profile(self, profile: Profile | None) -> ProfileProposals | None:
+        """What the corrections suggest for a profile."""
+        if profile is None:
+            return None
+        single = self.model.classifier.mode == MULTI_CLASS
+        return proposals(profile, self.model.classes, self.feedback, self.test, self.level, single=single)
 
     def notes(self) -> Iterator[str]:
         """What the mean over labels is over."""

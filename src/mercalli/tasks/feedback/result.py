@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.results.measure import Provenance
@@ -77,6 +77,65 @@ class Swap:
 
 
 @dataclass(frozen=True)
+class CorrectedLabel:
+    """How often people corrected the model to a label, and what that weighs.
+
+    Attributes:
+        name: The label, as the profile writes it.
+        missed: Texts that have it, as people say, and that the model gave another.
+        weight: What an error on it weighs in the profile.
+        harm: Both multiplied.
+        share: Its share of all that the model missed on the feedback.
+        expected: Its share of all that the model missed on the test.
+        low: Lower end of the difference of the two, for all labels at once.
+        high: Upper end.
+        critical: Whether the profile says that it must not be missed.
+    """
+
+    name: str
+    missed: int
+    weight: float
+    harm: float
+    share: float | None
+    expected: float | None
+    low: float | None
+    high: float | None
+    critical: bool
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A change of a profile that corrections suggest.
+
+    Attributes:
+        setting: The place in the profile, as in critical.fire.
+        now: The number that is there; None where there is none.
+        proposed: The number that is suggested.
+        evidence: Why.
+    """
+
+    setting: str
+    now: float | None
+    proposed: float
+    evidence: str
+
+
+@dataclass(frozen=True)
+class ProfileProposals:
+    """What corrections suggest for a profile; only a person changes it.
+
+    Attributes:
+        profile: Its name.
+        labels: Every label, the one whose corrections weigh most first.
+        proposals: What may be changed.
+    """
+
+    profile: str
+    labels: tuple[CorrectedLabel, ...]
+    proposals: tuple[Proposal, ...]
+
+
+@dataclass(frozen=True)
 class FeedbackReport(Result):
     """A model on what people in operations said, compared with the test that it came with.
 
@@ -93,6 +152,7 @@ class FeedbackReport(Result):
         notes: What should be known before relying on it.
         provenance: How it came about.
         digest: That of the model.
+        for_profile: What the corrections suggest for the profile of the labels; None where they have none.
     """
 
     sealed_as: ClassVar[str] = "feedback"
@@ -109,3 +169,4 @@ class FeedbackReport(Result):
     notes: tuple[str, ...]
     provenance: Provenance
     digest: str
+    for_profile: ProfileProposals | None = field(default=None, metadata={"since": "0.2.0"})

@@ -25,7 +25,12 @@ def grounds(result: FeedbackReport) -> Grounds:
         standings=(Standing(MODEL, named_measure(exact.metric, exact.feedback, n=result.n), tuple(_finds(result))),),
         says=_answer(result, exact),
         alarms=tuple(_less_often(worse)),
-        beside=(_beside_test(result, exact), *([] if worse else [_none_worse(result)]), *_since(result, worse)),
+        beside=(
+            _beside_test(result, exact),
+            *([] if worse else [_none_worse(result)]),
+            *_since(result, worse),
+            *_profile(result),
+        ),
         speaks_for=(
             f"This applies to the texts that people gave feedback on ({days(result.start, result.end)}), "
             f"not to everything that the model labels."
@@ -137,3 +142,11 @@ def _steps(result: FeedbackReport, exact: FeedbackMeasure) -> Iterator[str]:
         yield f"Read what the model calls {quoted(most.pred)}: of {wrong}, {instead}."
         command = f"mercalli train DATA --feedback {result.provenance.title}"
         yield f"Train with the corrections too (`{command}`), and compare both models on texts that neither saw."
+
+
+def _profile(result: FeedbackReport) -> Iterator[str]:
+    """How many settings of the profile the corrections speak against."""
+    found = result.for_profile
+    if found is not None and found.proposals:
+        changes = counted(len(found.proposals), "change")
+        yield f"Corrections suggest {changes} of the profile {found.profile}; nothing was changed."

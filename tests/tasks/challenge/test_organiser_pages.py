@@ -60,7 +60,8 @@ def test_a_team_gets_more_runs_by_an_exception_and_none_when_excluded(place, des
         assert put(address, token, run_of(labels, 0.8), "b").status_code == 201
         work(host)
         assert "Team Ada" in client.get("/board").text
-        assert send_form(desk, "/desk", f"/desk/teams/{number}", disabled="true").status_code == 303
+        put_out = {"team": number, "excluded": "true", "reason": "copied answers"}
+        assert send_form(desk, "/desk", "/desk/teams", **put_out).status_code == 303
         assert client.get("/board.json").json()["entries"] == []
         assert put(address, token, run_of(labels, 0.7), "c").json()["error"] == "disabled"
 
@@ -84,11 +85,11 @@ def test_runs_are_scored_again_and_a_phase_is_closed(place, desk):
     host, labels, address = place
     with joined(place, "Ada") as client:
         put(address, token_of(client), run_of(labels, 0.9), "a")
-    assert "still to be scored" in send_form(desk, "/desk", "/desk/close", phase="main", early="true").text
+    assert "still being scored" in send_form(desk, "/desk", "/desk/close", phase="main", early="true").text
     work(host)
     assert send_form(desk, "/desk", "/desk/rescore", why="new version").status_code == 303
     assert work(host) == 1
-    assert "Close it now" in send_form(desk, "/desk", "/desk/close", phase="main").text
+    assert "tick the box" in send_form(desk, "/desk", "/desk/close", phase="main").text
     assert send_form(desk, "/desk", "/desk/close", phase="main", early="true").status_code == 303
     with visit(address) as public:
         assert "Team Ada" in public.get("/board?part=private").text

@@ -20,20 +20,25 @@ from tests.tasks.challenge.sites import TOKEN, code_of, joined, send_form, serve
 
 ALL = (200, 200, 200)
 MINE, NOT_MINE, DESK = (303, 200, 404), (303, 404, 404), (303, 404, 200)
+TWIN_OF_MINE, TWIN_NOT_MINE, TWIN_OF_DESK = (401, 200, 404), (401, 404, 404), (401, 404, 200)
 READABLE = {
-    **dict.fromkeys(("/", "/rules", "/healthz", "/challenge.json", "/key.json", "/join", "/login"), ALL),
-    **dict.fromkeys(("/board", "/board.json", "/board.csv", "/board/embed", "/static/{name}"), ALL),
+    **dict.fromkeys(("/", "/rules", "/healthz", "/challenge.json", "/rules.json", "/key.json", "/join", "/login"), ALL),
+    **dict.fromkeys(("/board", "/board.json", "/board.csv", "/board/embed", "/board/lead.json", "/static/{name}"), ALL),
     **dict.fromkeys(("/card/{submission}", "/card/{submission}.json", "/enter"), (404, 404, 404)),
-    **dict.fromkeys(("/me", "/me/runs.json"), MINE),
-    **dict.fromkeys(("/me/runs/{submission}", "/me/runs/{submission}.json"), NOT_MINE),
+    **dict.fromkeys(("/me.json", "/me/runs.json"), TWIN_OF_MINE),
+    "/me": MINE,
+    "/me/runs/{submission}": NOT_MINE,
+    "/me/runs/{submission}.json": TWIN_NOT_MINE,
     **dict.fromkeys(("/api/submissions", "/api/submissions/{submission}"), (401, 401, 401)),
     **dict.fromkeys(("/desk", "/desk/runs", "/desk/board", "/desk/audit", "/desk/audit.csv", "/desk/export.zip"), DESK),
+    **dict.fromkeys(("/desk.json", "/desk/runs.json", "/desk/board.json", "/desk/audit.json"), TWIN_OF_DESK),
 }
 FORMS = {
     *("/join", "/login", "/logout", "/enter"),
     *("/me/submit", "/me/finals", "/me/tokens", "/me/tokens/{prefix}/revoke", "/me/code"),
-    *("/desk/codes", "/desk/teams/{team}", "/desk/exceptions", "/desk/rescore", "/desk/close"),
+    *("/desk/codes", "/desk/teams", "/desk/freeze", "/desk/exceptions", "/desk/rescore", "/desk/close"),
 }
+FOR_FORMS_ALONE = {"/join", "/login", "/enter"}
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +85,14 @@ def test_every_route_is_on_the_list(paths):
     assert {path for path, ways in paths.items() if "get" in ways} == set(READABLE)
     assert {path for path, ways in paths.items() if "post" in ways} == FORMS
     assert {path for path, ways in paths.items() if set(ways) - {"get", "post"}} == {"/api/submissions"}
+
+
+def test_every_page_has_a_twin_for_programs(paths):
+    told = {path: ways["get"]["responses"]["200"].get("content", {}) for path, ways in paths.items() if "get" in ways}
+    shown = {path for path, content in told.items() if "text/html" in content} - FOR_FORMS_ALONE
+    twins = {"/": "/challenge.json", "/board/embed": "/board.json"}
+    assert len(shown) == 11
+    assert {twins.get(path, f"{path}.json") for path in shown} <= set(paths)
 
 
 @pytest.mark.parametrize("path", sorted(READABLE))

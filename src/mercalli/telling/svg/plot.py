@@ -28,10 +28,10 @@ class Axis:
     end: float
 
     @classmethod
-    def over(cls, values: Sequence[Floats], start: float, end: float) -> Axis:
+    def over(cls, values: Sequence[Floats], start: float, end: float, *, shares: bool = True) -> Axis:
         """Wide enough for all values; shares have the whole stretch from 0 to 1."""
         low, high = (float(edge([edge(each) for each in values])) for edge in (np.nanmin, np.nanmax))
-        if low >= 0 and LOW_SHARE <= high <= 1:
+        if shares and low >= 0 and LOW_SHARE <= high <= 1:
             low, high = 0.0, 1.0
         return cls(low, high if high > low else low + 1.0, start, end)
 
@@ -44,8 +44,9 @@ class Axis:
 def drawn(plot: Plot, label: str) -> Markup:
     """The whole drawing; its label says in words what it shows."""
     guides = [np.array(line[at]) for _, line in plot.guides for at in (0, 1)]
-    across = Axis.over([plot.x, *guides[0::2]], LEFT, WIDTH - RIGHT)
-    up = Axis.over([plot.y, *guides[1::2], *([] if plot.ends is None else plot.ends)], HEIGHT - BOTTOM, TOP)
+    across = Axis.over([plot.x, *guides[0::2]], LEFT, WIDTH - RIGHT, shares=plot.shares)
+    heights = [plot.y, *guides[1::2], *([] if plot.ends is None else plot.ends)]
+    up = Axis.over(heights, HEIGHT - BOTTOM, TOP, shares=plot.shares)
     head = Markup('<svg class="plot" viewBox="0 0 {} {}" role="img" aria-label="{}">').format(WIDTH, HEIGHT, label)
     return head + Markup("").join(_parts(plot, across, up)) + Markup("</svg>")
 
@@ -129,6 +130,7 @@ class Plot:
         plateau: The stretch of thresholds that are as good.
         explored: Whether each point is an operating point.
         bars: Intervals that stand by themselves: place, lower and upper end of each (3, bars).
+        shares: Whether axes of shares go from 0 to 1, whatever the values.
     """
 
     key: str
@@ -143,3 +145,4 @@ class Plot:
     plateau: tuple[float, float] | None = None
     explored: bool = True
     bars: Floats | None = None
+    shares: bool = True

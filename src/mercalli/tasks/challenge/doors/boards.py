@@ -104,7 +104,7 @@ def _frozen(phase: Row[Any]) -> bool:
 
 def _standing(connection: Connection, revision: Revision, phase: Row[Any], part: str) -> Standing:
     shown = _shown(connection, revision, phase, part)
-    teams, runs = _teams(connection), _runs(connection, phase, part)
+    teams, runs = teams_shown(connection), _runs(connection, phase, part)
     rows = [(_entry(revision.challenge, row, teams[team], runs[team]), row) for team, row in shown.items()]
     entries = [entry for entry, _ in rows]
     metric = entries[0].measures[0].metric if entries else revision.challenge.rank_by
@@ -114,7 +114,7 @@ def _standing(connection: Connection, revision: Revision, phase: Row[Any], part:
     return Standing(metric, side, ranked(entries, side), digests, known)
 
 
-def _teams(connection: Connection) -> dict[int, Row[Any]]:
+def teams_shown(connection: Connection) -> dict[int, Row[Any]]:
     """Teams that were not excluded, in the order in which they came."""
     table = tables.teams
     rows = connection.execute(select(table).where(~table.c.disabled).order_by(table.c.id))
@@ -125,11 +125,11 @@ def _runs(connection: Connection, phase: Row[Any], part: str) -> dict[int, int]:
     """How many scored runs each team has, as far as they are shown."""
     runs = tables.submissions
     query = select(runs.c.team_id, func.count().label("total")).where(runs.c.phase_id == phase.id)
-    query = query.where(runs.c.state == tables.SCORED, _in_time(phase, part)).group_by(runs.c.team_id)
+    query = query.where(runs.c.state == tables.SCORED, in_time(phase, part)).group_by(runs.c.team_id)
     return Counter({row.team_id: row.total for row in connection.execute(query)})
 
 
-def _in_time(phase: Row[Any], part: str) -> ColumnElement[bool]:
+def in_time(phase: Row[Any], part: str) -> ColumnElement[bool]:
     """That a run came before the board was frozen, if it is."""
     if part == PUBLIC and _frozen(phase):
         return tables.submissions.c.received_at <= str(phase.frozen_at)
@@ -160,8 +160,8 @@ def _measure(found: dict[str, Any]) -> Measure:
 
 def _shown(connection: Connection, revision: Revision, phase: Row[Any], part: str) -> dict[int, Row[Any]]:
     """The run by which each team stands on a board: its best released one or, on the private part, its best final."""
-    metric, teams = revision.challenge.rank_by, _teams(connection)
-    rows = [row for row in scored_runs(connection, phase, _in_time(phase, part)) if row.team_id in teams]
+    metric, teams = revision.challenge.rank_by, teams_shown(connection)
+    rows = [row for row in scored_runs(connection, phase, in_time(phase, part)) if row.team_id in teams]
     found = ((team, best_run(own, metric)) for team, own in _by_team(rows).items())
     best = {team: row for team, row in found if row is not None}
     if part == PUBLIC:

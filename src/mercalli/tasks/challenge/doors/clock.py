@@ -45,5 +45,14 @@ def seconds_until(time: str) -> int:
     return max(1, ceil((_read(time) - datetime.now(UTC)).total_seconds()))
 
 
+def seconds_between(first: str, last: str) -> float:
+    """How long it is from one time to another.
+
+    >>> seconds_between("2026-11-18T11:00:00.000000Z", "2026-11-18T11:01:00.500000Z")
+    60.5
+    """
+    return (_read(last) - _read(first)).total_seconds()
+
+
 def _read(time: str) -> datetime:
     return datetime.strptime(time, TIME).replace(tzinfo=UTC)

@@ -12,6 +12,7 @@ from mercalli.tasks.challenge.doors.boards import phase_named
 from mercalli.tasks.challenge.doors.clock import short, utc_now
 from mercalli.tasks.challenge.doors.database import note, writing
 from mercalli.tasks.challenge.doors.host import Host
+from mercalli.tasks.challenge.doors.teams import team_numbered
 from mercalli.tasks.challenge.errors import ChallengeError
 
 
@@ -23,7 +24,7 @@ def allow(
     if not 0 <= more_runs <= MOST_RUNS:
         raise ChallengeError.coded("bad_exception", f"From 0 to {MOST_RUNS:,} more runs can be allowed.")
     with writing(host.engine) as connection:
-        row = _open_phase(connection, phase)
+        row, name = _open_phase(connection, phase), team_numbered(connection, team).name
         if closes is not None and closes <= row.closes_at:
             raise ChallengeError.coded(
                 "bad_exception", f"The phase {row.name!r} runs until {short(row.closes_at)}. Give a later time."
@@ -35,7 +36,6 @@ def allow(
             connection.execute(insert(table).values(team_id=team, phase_id=row.id, **values))
         else:
             connection.execute(update(table).where(mine).values(values))
-        name = _team(connection, team).name
         note(connection, actor, "allow", name, phase=row.name, **values)
     until = "" if closes is None else f", until {short(closes)}"
     return f"{name}: {more_runs} more runs a day and in all in {row.name}{until}."
@@ -59,7 +59,7 @@ def exclude(host: Host, team: int, why: str, actor: str, *, excluded: bool = Tru
     """Take a team off every board and take no more runs of it, or let it back in; its name. Its runs stay."""
     _check_reason(why)
     with writing(host.engine) as connection:
-        row = _team(connection, team)
+        row = team_numbered(connection, team)
         if bool(row.disabled) == excluded:
             state = "excluded already" if excluded else "not excluded"
             raise ChallengeError.coded("excluded", f"The team {row.name!r} is {state}.")
@@ -71,10 +71,6 @@ def exclude(host: Host, team: int, why: str, actor: str, *, excluded: bool = Tru
 def _check_reason(why: str) -> None:
     if not why.strip():
         raise ChallengeError.coded("no_reason", "A ruling needs a reason, which stands in the audit log.")
-
-
-def _team(connection: Connection, team: int) -> Row[Any]:
-    return connection.execute(select(tables.teams).where(tables.teams.c.id == team)).one()
 
 
 def _open_phase(connection: Connection, phase: str | None) -> Row[Any]:

@@ -23,6 +23,7 @@ class RunStatus:
         phase: The phase.
         received: When it was received, in UTC.
         file_name: What its file was called.
+        remark: What the team wrote beside it.
         state: Its state in words.
         messages: Everything that the check said.
         measures: Its public scores, if they were released; after the close, of every run.
@@ -34,6 +35,7 @@ class RunStatus:
     phase: str
     received: str
     file_name: str
+    remark: str
     state: str
     messages: tuple[str, ...]
     measures: tuple[dict[str, Any], ...]
@@ -62,6 +64,7 @@ def submissions_of(connection: Connection, team: int | None = None, submission: 
             phase=row.phase,
             received=row.received_at,
             file_name=row.file_name,
+            remark=row.note,
             state=progress(connection, row.id),
             messages=tuple(json.loads(row.messages)),
             measures=tuple(json.loads(row.measures or "[]")) if row.released or row.closed_at else (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, Row, Table, insert, select
 
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.clock import utc_now
@@ -24,7 +24,7 @@ def check_name(name: str, what: str = "team") -> str:
     >>> check_name("  Río  Uno ")
     'Río Uno'
     """
-    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    plain = _usual(name)
     hidden = any(unicodedata.category(each) in FORBIDDEN for each in plain)
     if not plain or len(plain) > LONGEST or hidden or plain[0] in STARTS:
         raise ChallengeError.coded(
@@ -35,11 +35,37 @@ def check_name(name: str, what: str = "team") -> str:
     return plain
 
 
+def _usual(name: str) -> str:
+    """A name in its usual form: one way to write each letter, one space between words."""
+    return " ".join(unicodedata.normalize("NFKC", name).split())
+
+
+def folded(name: str) -> str:
+    r"""A name by which it is found again, whatever its capitals and its way to write letters.
+
+    >>> folded(" ÉMILE  \uff3a")
+    'émile z'
+    """
+    return _usual(name).casefold()
+
+
+def named(connection: Connection, table: Table, name: str) -> Row[Any] | None:
+    """The row of a name; a database would only know the capitals of English."""
+    plain = folded(name)
+    return next((row for row in connection.execute(select(table)).all() if folded(row.name) == plain), None)
+
+
 def team_named(connection: Connection, name: str) -> Row[Any] | None:
-    """The team of a name, whatever its capitals; a database would only know those of English."""
-    rows = connection.execute(select(tables.teams)).all()
-    plain = " ".join(unicodedata.normalize("NFKC", name).split()).casefold()
-    return next((row for row in rows if row.name.casefold() == plain), None)
+    """The team of a name."""
+    return named(connection, tables.teams, name)
+
+
+def team_numbered(connection: Connection, number: int) -> Row[Any]:
+    """The team of a number; one that is not there is refused."""
+    row = connection.execute(select(tables.teams).where(tables.teams.c.id == number)).first()
+    if row is None:
+        raise ChallengeError.coded("no_team", "There is no such team.")
+    return row
 
 
 def put_team(connection: Connection, name: str, actor: str, *, baseline: bool = False) -> Row[Any]:

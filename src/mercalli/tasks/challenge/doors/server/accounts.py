@@ -10,7 +10,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.clock import later, utc_now
@@ -18,7 +18,7 @@ from mercalli.tasks.challenge.doors.database import note, reading, writing
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.sessions import digest
 from mercalli.tasks.challenge.doors.tables import ORGANISER, PARTICIPANT
-from mercalli.tasks.challenge.doors.teams import check_name, put_team
+from mercalli.tasks.challenge.doors.teams import check_name, named, put_team, team_named
 from mercalli.tasks.challenge.errors import ChallengeError
 
 SHORTEST, LONGEST = 10, 200
@@ -53,9 +53,8 @@ def _nobody() -> str:
 
 def known_user(host: Host, name: str, password: str) -> Row[Any]:
     """The user of a name and a password; what is wrong of the two is never said, also not by the time it takes."""
-    users = tables.users
     with reading(host.engine) as connection:
-        row = connection.execute(select(users).where(func.lower(users.c.name) == name.strip().lower())).first()
+        row = named(connection, tables.users, name)
     kept = row.password_hash if row is not None and row.password_hash else _nobody()
     with room:
         right = _fits(kept, password[: LONGEST + 1])
@@ -104,7 +103,7 @@ def _invited(connection: Connection, host: Host, joining: Joining) -> tuple[str,
 
 def _put_user(connection: Connection, name: str, kept: str | None, role: str) -> int:
     users = tables.users
-    if connection.execute(select(users.c.id).where(func.lower(users.c.name) == name.lower())).first() is not None:
+    if named(connection, users, name) is not None:
         raise ChallengeError.coded("name_taken", "This user name is taken. Choose another.")
     values = {"name": name, "password_hash": kept, "role": role, "disabled": False, "created_at": utc_now()}
     return int((connection.execute(insert(users).values(values)).inserted_primary_key or (0,))[0])
@@ -112,10 +111,9 @@ def _put_user(connection: Connection, name: str, kept: str | None, role: str) ->
 
 def _new_team(connection: Connection, name: str, actor: str) -> int:
     """A team of one's own; that of others can be joined by their code alone."""
-    plain, teams = check_name(name), tables.teams
-    if connection.execute(select(teams.c.id).where(func.lower(teams.c.name) == plain.lower())).first() is not None:
+    if team_named(connection, check_name(name)) is not None:
         raise ChallengeError.coded("name_taken", "This team name is taken. Ask the team for a code, or choose another.")
-    return int(put_team(connection, plain, actor).id)
+    return int(put_team(connection, name, actor).id)
 
 
 def invite(

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 import anyio
 from anyio import from_thread, to_thread
@@ -11,12 +11,14 @@ from fastapi.responses import JSONResponse
 from starlette.requests import ClientDisconnect
 
 from mercalli.tasks.challenge.doors.database import reading
+from mercalli.tasks.challenge.doors.server.documented import Refusal, twin
+from mercalli.tasks.challenge.doors.server.forms import NO_NUL
 from mercalli.tasks.challenge.doors.server.mine import MINUTE, RUNS_A_MINUTE, own_run, sender
 from mercalli.tasks.challenge.doors.server.rates import spend
 from mercalli.tasks.challenge.doors.server.sessions import Who
 from mercalli.tasks.challenge.doors.server.site import site_of
 from mercalli.tasks.challenge.doors.server.tokens import READ, SUBMIT, bearer
-from mercalli.tasks.challenge.doors.status import submissions_of
+from mercalli.tasks.challenge.doors.status import RunStatus, submissions_of
 from mercalli.tasks.challenge.doors.submissions import Receipt, submit
 from mercalli.tasks.challenge.doors.tables import INVALID
 from mercalli.tasks.challenge.errors import ChallengeError
@@ -25,11 +27,17 @@ router = APIRouter(prefix="/api", tags=["api"])
 Reader = Annotated[Who, Depends(bearer(READ))]
 Author = Annotated[Who, Depends(bearer(SUBMIT))]
 Key = Annotated[str, Header(alias="Idempotency-Key", min_length=1, max_length=128)]
-Text = Annotated[str, Query(max_length=256)]
+Text = Annotated[str, Query(max_length=256, pattern=NO_NUL)]
+RECEIPTS: dict[int | str, dict[str, Any]] = {
+    200: {"model": Receipt, "description": "The same run had been received with the same key"},
+    201: {"model": Receipt, "description": "In line to be scored"},
+    422: {"model": Receipt | Refusal, "description": "The run breaks the rules, or the request is not complete"},
+}
+RUN_FILE = {"requestBody": {"content": {"text/csv": {"schema": {"type": "string"}}, "application/gzip": {}}}}
 PATIENCE_SECONDS, MOST_AT_ONCE = 30, 16
 
 
-@router.put("/submissions", status_code=201)
+@router.put("/submissions", status_code=201, responses=RECEIPTS, openapi_extra=RUN_FILE)
 async def put_submission(
     request: Request, who: Author, key: Key, file_name: Text = "run.csv", remark: Text = ""
 ) -> JSONResponse:
@@ -71,14 +79,14 @@ def _blocks(stream: AsyncIterator[bytes]) -> Iterator[bytes]:
         yield block
 
 
-@router.get("/submissions")
+@router.get("/submissions", **twin(list[RunStatus]))
 def get_submissions(request: Request, who: Reader) -> JSONResponse:
     """The runs of the team, the last first."""
     with reading(site_of(request).host.engine) as connection:
         return JSONResponse([asdict(each) for each in submissions_of(connection, who.team or 0)])
 
 
-@router.get("/submissions/{submission}")
+@router.get("/submissions/{submission}", **twin(RunStatus))
 def get_submission(request: Request, who: Reader, submission: str) -> JSONResponse:
     """One run of the team."""
     return JSONResponse(asdict(own_run(request, who, submission)))

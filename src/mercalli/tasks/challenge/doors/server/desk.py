@@ -1,108 +1,163 @@
 """Pages of the organiser: phases, teams, exceptions, scoring again, the close, the export and the audit log."""
 
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import JSONResponse
 
 from mercalli.io.cells import csv_text
+from mercalli.tasks.challenge.board import Board
 from mercalli.tasks.challenge.challenge import DATE, TIME
-from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.closing import close_phase
 from mercalli.tasks.challenge.doors.database import reading, writing
+from mercalli.tasks.challenge.doors.exports import board_json
 from mercalli.tasks.challenge.doors.host import PRIVATE
+from mercalli.tasks.challenge.doors.rulings import allow, exclude, freeze
 from mercalli.tasks.challenge.doors.server import holding
 from mercalli.tasks.challenge.doors.server.accounts import invite
-from mercalli.tasks.challenge.doors.server.forms import OURS, Organiser, back
-from mercalli.tasks.challenge.doors.server.public import phase_state, shown_board
+from mercalli.tasks.challenge.doors.server.documented import (
+    FORM,
+    PAGE,
+    SECRET,
+    TABLE,
+    TO_LOGIN,
+    CsvResponse,
+    attachment,
+    twin,
+)
+from mercalli.tasks.challenge.doors.server.forms import ORGANISERS, Organiser, Text, back
+from mercalli.tasks.challenge.doors.server.ranking import Phase, shown_board
 from mercalli.tasks.challenge.doors.server.rendering import page
-from mercalli.tasks.challenge.doors.server.site import phase_rows, site_of
+from mercalli.tasks.challenge.doors.server.site import phases_now, site_of
 from mercalli.tasks.challenge.doors.server.standings import Wish
-from mercalli.tasks.challenge.doors.status import submissions_of
+from mercalli.tasks.challenge.doors.status import RunStatus, submissions_of
+from mercalli.tasks.challenge.doors.teams import team_numbered
 from mercalli.tasks.challenge.doors.worker import rescore
 from mercalli.tasks.challenge.errors import ChallengeError
 
-router = APIRouter(prefix="/desk", tags=["organiser"])
-Text = Annotated[str, Form(max_length=256)]
+router = APIRouter(prefix="/desk", tags=["organiser"], dependencies=ORGANISERS, responses=TO_LOGIN)
 Number = Annotated[int, Form(ge=0, le=1_000_000)]
+Before = Annotated[int | None, Query(ge=0, le=2**62)]
 COLUMNS = ("at", "actor", "action", "object", "details")
 
 
-@router.get("")
-def desk(request: Request, who: Organiser) -> Response:
-    """Everything that there is to do."""
+def _desk(request: Request) -> dict[str, Any]:
+    """Everything that there is to see at once."""
     with reading(site_of(request).host.engine) as connection:
-        phases = [(row, phase_state(row, utc_now())) for row in phase_rows(connection)]
-        content: dict[str, Any] = {
-            "phases": phases,
-            "teams": holding.team_rows(connection),
-            "exceptions": holding.exception_rows(connection),
+        return {
+            "phases": phases_now(connection),
+            "teams": holding.teams_held(connection),
+            "exceptions": holding.exceptions_granted(connection),
             "waiting": holding.waiting(connection),
         }
-    return page(request, "desk", **content, user=who.name)
 
 
-@router.get("/runs")
-def runs(request: Request, who: Organiser) -> Response:  # noqa: ARG001 - organisers alone
+@router.get("", **PAGE)
+def desk(request: Request, who: Organiser) -> Response:
+    """Everything that there is to do."""
+    return page(request, "desk", **_desk(request), user=who.name)
+
+
+@router.get(".json", **twin(dict[str, Any]))
+def desk_json(request: Request) -> JSONResponse:
+    """The desk for programs."""
+    return JSONResponse(_desk(request))
+
+
+@router.get("/runs", **PAGE)
+def runs(request: Request) -> Response:
     """The runs of all teams."""
     with reading(site_of(request).host.engine) as connection:
         return page(request, "runs", runs=submissions_of(connection))
 
 
-@router.get("/board")
-def private(request: Request, who: Organiser, phase: Annotated[str | None, Query(max_length=64)] = None) -> Response:  # noqa: ARG001 - as above
+@router.get("/runs.json", **twin(list[RunStatus]))
+def runs_json(request: Request) -> JSONResponse:
+    """The runs of all teams for programs."""
+    with reading(site_of(request).host.engine) as connection:
+        return JSONResponse([asdict(each) for each in submissions_of(connection)])
+
+
+@router.get("/board", **PAGE)
+def private(request: Request, phase: Phase = None) -> Response:
     """The private board, also before the close."""
     found = site_of(request).board(phase, PRIVATE, organiser=True)
     return page(request, "private", **shown_board(request, found, Wish()))
 
 
-@router.get("/audit")
-def audit(request: Request, who: Organiser, before: Annotated[int | None, Query(ge=0, le=2**62)] = None) -> Response:  # noqa: ARG001 - as above
+@router.get("/board.json", **twin(Board))
+def private_json(request: Request, phase: Phase = None) -> Response:
+    """The private board for programs."""
+    return Response(board_json(site_of(request).board(phase, PRIVATE, organiser=True)), media_type="application/json")
+
+
+@router.get("/audit", **PAGE)
+def audit(request: Request, before: Before = None) -> Response:
     """Who did what, and when."""
     with reading(site_of(request).host.engine) as connection:
-        return page(request, "audit", lines=holding.log_rows(connection, before), most=holding.LONGEST_LOG)
+        return page(request, "audit", lines=holding.log_lines(connection, before), most=holding.LONGEST_LOG)
 
 
-@router.get("/audit.csv")
-def audit_csv(request: Request, who: Organiser) -> Response:  # noqa: ARG001 - as above
-    """The end of the audit log for a spreadsheet."""
+@router.get("/audit.json", **twin(list[dict[str, Any]]))
+def audit_json(request: Request, before: Before = None) -> JSONResponse:
+    """The same lines of the audit log for programs."""
     with reading(site_of(request).host.engine) as connection:
-        lines = holding.log_rows(connection)
-    return Response(
-        csv_text(COLUMNS, ([getattr(line, name) for name in COLUMNS] for line in lines)), media_type="text/csv"
+        return JSONResponse(holding.log_lines(connection, before))
+
+
+@router.get("/audit.csv", **TABLE)
+def audit_csv(request: Request) -> Response:
+    """The whole audit log for a spreadsheet."""
+    with reading(site_of(request).host.engine) as connection:
+        lines = holding.log_lines(connection, most=None)
+    return CsvResponse(
+        csv_text(COLUMNS, ([line[name] for name in COLUMNS] for line in lines)), headers=attachment("audit.csv")
     )
 
 
-@router.get("/export.zip")
-def export_zip(request: Request, who: Organiser) -> Response:  # noqa: ARG001 - as above
+@router.get("/export.zip", response_class=Response, responses={200: {"content": {"application/zip": {}}}})
+def export_zip(request: Request) -> Response:
     """What may be published, in one file."""
-    name = f'attachment; filename="{holding.export_name()}"'
     packed = holding.packed_export(site_of(request).host)
-    return Response(packed, media_type="application/zip", headers={"Content-Disposition": name})
+    return Response(packed, media_type="application/zip", headers=attachment(holding.export_name()))
 
 
-@router.post("/codes", dependencies=OURS)
+@router.post("/codes", **SECRET)
 def codes(
     request: Request,
     who: Organiser,
     uses: Annotated[int, Form(ge=1, le=1000)] = 1,
     days: Annotated[int, Form(ge=1, le=365)] = 14,
+    team: Number = 0,
 ) -> Response:
-    """A code by which participants join, shown once."""
+    """A code by which participants join, with new teams or one that is there; it is shown once."""
     with writing(site_of(request).host.engine) as connection:
-        code = invite(connection, who.name, uses=uses, days=days)
-    return page(request, "secret", secret=code, what="code", back="/desk")
+        number = team_numbered(connection, team).id if team else None
+        code = invite(connection, who.name, team=number, uses=uses, days=days)
+    return page(request, "secret", secret=code, what="code", back="/desk", join_by=True)
 
 
-@router.post("/teams/{team}", dependencies=OURS)
-def team_form(request: Request, who: Organiser, team: int, *, disabled: Annotated[bool, Form()]) -> Response:
+@router.post("/teams", **FORM)
+def team_form(
+    request: Request, who: Organiser, *, team: Number, reason: Text, excluded: Annotated[bool, Form()]
+) -> Response:
     """Exclude a team, or let it back."""
-    with writing(site_of(request).host.engine) as connection:
-        holding.set_disabled(connection, team, who.name, disabled=disabled)
+    exclude(site_of(request).host, team, reason, who.name, excluded=excluded)
     return back(request, "/desk")
 
 
-@router.post("/exceptions", dependencies=OURS)
+@router.post("/freeze", **FORM)
+def freeze_form(
+    request: Request, who: Organiser, *, phase: Text, reason: Text, frozen: Annotated[bool, Form()]
+) -> Response:
+    """Hold the public board of a phase as it is, or let it go on."""
+    freeze(site_of(request).host, phase, reason, who.name, frozen=frozen)
+    return back(request, "/desk")
+
+
+@router.post("/exceptions", **FORM)
 def exception_form(
     request: Request,
     who: Organiser,
@@ -114,9 +169,8 @@ def exception_form(
     closes: Text = "",
 ) -> Response:
     """More runs or a later close for one team."""
-    ends = _time(closes) if closes else ""
-    with writing(site_of(request).host.engine) as connection:
-        holding.grant(connection, who.name, team=team, phase=phase, more_runs=more_runs, closes=ends, reason=reason)
+    ends = _time(closes) if closes else None
+    allow(site_of(request).host, team, phase, reason, who.name, more_runs=more_runs, closes=ends)
     return back(request, "/desk")
 
 
@@ -124,12 +178,12 @@ def _time(text: str) -> str:
     """A time in UTC, as a form or a person writes it."""
     try:
         found = datetime.fromisoformat(text)
-    except ValueError:
+        return (found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)).strftime(TIME)
+    except (ValueError, OverflowError):
         raise ChallengeError.coded("bad_time", f"A later close must be {DATE}.") from None
-    return (found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)).strftime(TIME)
 
 
-@router.post("/rescore", dependencies=OURS)
+@router.post("/rescore", **FORM)
 def rescore_form(request: Request, who: Organiser, why: Text) -> Response:
     """Put every run in line again."""
     if not why.strip():
@@ -138,8 +192,17 @@ def rescore_form(request: Request, who: Organiser, why: Text) -> Response:
     return back(request, "/desk")
 
 
-@router.post("/close", dependencies=OURS)
+@router.post("/close", **FORM)
 def close_form(request: Request, who: Organiser, phase: Text, *, early: Annotated[bool, Form()] = False) -> Response:
     """Close a phase for good."""
-    close_phase(site_of(request).host, phase, who.name, early=early)
+    try:
+        close_phase(site_of(request).host, phase, who.name, early=early)
+    except ChallengeError as error:
+        raise ChallengeError.coded(error.code, CLOSING.get(error.code, str(error))) from None
     return back(request, "/desk")
+
+
+CLOSING = {
+    "not_over": "The phase is not over yet. To close it now, tick the box above the button.",
+    "not_scored": "Runs are still being scored. Wait until no job is in line, and close it then.",
+}

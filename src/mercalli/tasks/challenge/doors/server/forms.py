@@ -8,6 +8,8 @@ from fastapi.responses import RedirectResponse
 from mercalli.tasks.challenge.doors.server.refusals import LoginError, not_found
 from mercalli.tasks.challenge.doors.server.sessions import Who, check_form, visitor
 
+NO_NUL = "^[^\\x00]*$"  # no database keeps it in a text
+
 
 def sent_from_here(request: Request, csrf: Annotated[str, Form(max_length=64)] = "") -> None:
     """Refuse a form that another site sent."""
@@ -44,6 +46,8 @@ def address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+Text = Annotated[str, Form(max_length=256, pattern=NO_NUL)]
 Participant = Annotated[Who, Depends(participant)]
 Organiser = Annotated[Who, Depends(organiser)]
 OURS = [Depends(sent_from_here)]
+ORGANISERS = [Depends(organiser)]

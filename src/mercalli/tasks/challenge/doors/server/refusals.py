@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from starlette._utils import get_route_path
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -27,7 +28,7 @@ STATUS = {
     "cut_off": 408,
     "wrong_login": 403,
     "key_reused": 409,
-    "unknown": UNKNOWN,
+    **dict.fromkeys(("unknown", "login"), UNKNOWN),
     "name_taken": 409,
 }
 WORDS = {
@@ -54,10 +55,18 @@ class LoginError(ChallengeError):
 
     code = "login"
 
+    def __init__(self) -> None:
+        super().__init__("Log in first.")
+
 
 def not_found() -> ChallengeError:
     """What is not there, and what belongs to others, get one answer."""
     return ChallengeError.coded("not_found", WORDS[NOT_FOUND])
+
+
+def status_of(error: ChallengeError) -> int:
+    """The status that goes with what is refused."""
+    return STATUS.get(error.code, 400)
 
 
 def add_refusals(app: FastAPI) -> None:
@@ -71,24 +80,26 @@ def add_refusals(app: FastAPI) -> None:
 
 
 def _told(request: Request, error: Exception) -> Response:
-    if isinstance(error, LoginError):
+    if isinstance(error, LoginError) and not for_program(request):
         return RedirectResponse(f"{request.scope.get('root_path', '')}/login", 303)
     if not isinstance(error, ChallengeError):
         log.error("refused", extra={"told": {"error": str(error)}})
         return answer(request, 503, "busy", "The challenge cannot do this now. The organiser finds why in the log.")
-    found = answer(request, STATUS.get(error.code, 400), error.code, str(error))
+    found = answer(request, status_of(error), error.code, str(error))
     if isinstance(error, TooOftenError):
         found.headers["Retry-After"] = str(error.seconds)
     elif error.code == "cap_today":
         found.headers["Retry-After"] = str(seconds_until(next_day(utc_now())))
-    elif error.code == "unknown":
+    elif found.status_code == UNKNOWN:
         found.headers["WWW-Authenticate"] = "Bearer"
     return found
 
 
 def _plain(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    return answer(request, status, "refused", WORDS.get(status, "This request was refused."))
+    found = answer(request, status, "refused", WORDS.get(status, "This request was refused."))
+    found.headers.update(getattr(error, "headers", None) or {})
+    return found
 
 
 def _incomplete(request: Request, _error: Exception) -> Response:
@@ -102,7 +113,12 @@ def _broken(request: Request, error: Exception) -> Response:
 
 def answer(request: Request, status: int, code: str, text: str) -> Response:
     """An error for people or for programs."""
-    path = request.url.path.removeprefix(request.scope.get("root_path", ""))
-    if path.startswith("/api/") or path.endswith(".json"):
+    if for_program(request):
         return JSONResponse({"error": code, "message": text}, status)
     return page(request, "error", status, message=text)
+
+
+def for_program(request: Request) -> bool:
+    """Whether a program reads the answer."""
+    path = get_route_path(request.scope)
+    return path.startswith("/api/") or path.endswith(".json") or path == "/healthz"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it import MarkdownIt
@@ -22,14 +21,14 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 HERE = Path(__file__).parent
-SCHEMES = {"", "http", "https", "mailto"}
+SCHEMES = {"http", "https", "mailto"}
 
 
-def page(request: Request, name: str, status: int = 200, **content: object) -> HTMLResponse:
+def page(request: Request, name: str, status: int = 200, /, **content: object) -> HTMLResponse:
     """A page of the site, as the visitor may see it."""
     who = visitor(request)
     challenge = site_of(request).host.revision().challenge
-    token = form_token(request)
+    root, token = request.scope.get("root_path", ""), form_token(request)
     text = (
         _environment()
         .get_template(f"{name}.html.j2")
@@ -38,7 +37,8 @@ def page(request: Request, name: str, status: int = 200, **content: object) -> H
             who=who,
             title=challenge.title,
             join=challenge.join,
-            root=request.scope.get("root_path", ""),
+            root=root,
+            base=f"{request.scope['scheme']}://{request.headers.get('host', '')}{root}",
             csrf=token,
         )
     )
@@ -63,8 +63,14 @@ def _interval(measure: Any) -> str:  # noqa: ANN401 - a record, or the same as a
 @cache
 def _reader() -> MarkdownIt:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
-    reader.validateLink = lambda url: urlsplit(url.strip()).scheme.lower() in SCHEMES  # type: ignore[method-assign]
+    reader.validateLink = _allowed  # type: ignore[method-assign]
     return reader
+
+
+def _allowed(url: str) -> bool:
+    """Whether a link has a usual scheme, or none."""
+    scheme, colon, _ = url.strip().partition(":")
+    return not colon or "/" in scheme or scheme.lower() in SCHEMES
 
 
 def markdown(text: str) -> Markup:

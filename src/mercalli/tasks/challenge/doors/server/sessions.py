@@ -7,7 +7,6 @@ import secrets
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -48,8 +47,13 @@ def digest(secret: str) -> str:
 
 
 def _cookie(request: Request) -> str:
-    """The name of the cookie; on https it is one that no other host can set."""
-    return "__Host-mercalli" if request.url.scheme == "https" else "mercalli"
+    """The name of the cookie, of its own under each path; on https it is one that no other host can set."""
+    place = request.scope.get("root_path", "").replace("/", "-")
+    return f"{'__Host-' if _safe(request) else ''}mercalli{place}"
+
+
+def _safe(request: Request) -> bool:
+    return bool(request.scope["scheme"] == "https")
 
 
 def _value(request: Request) -> str:
@@ -69,15 +73,16 @@ def form_token(request: Request) -> str:
 
 def check_form(request: Request, token: str) -> None:
     """Refuse a form that another site sent."""
-    origin = urlsplit(request.headers.get("origin", ""))
-    here = (request.url.scheme, request.headers.get("host", ""))
-    if (origin.scheme, origin.netloc) != here or not hmac.compare_digest(token.encode(), form_token(request).encode()):
+    here = f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+    if request.headers.get("origin", "") != here or not hmac.compare_digest(
+        token.encode(), form_token(request).encode()
+    ):
         raise ChallengeError.coded("forged", "This form is too old or came from another site. Load the page again.")
 
 
 def set_cookie(request: Request, response: Response, value: str = "") -> Response:
     """Give the visitor a cookie: that of a new session, or of a first visit."""
-    safe = request.url.scheme == "https"
+    safe = _safe(request)
     path = "/" if safe else f"{request.scope.get('root_path', '')}/"
     kept = value or _value(request)
     response.set_cookie(_cookie(request), kept, path=path, httponly=True, secure=safe, samesite="lax")

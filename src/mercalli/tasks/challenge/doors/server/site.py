@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,10 @@ from mercalli.tasks.challenge.board import Board
 from mercalli.tasks.challenge.check import limits_for
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.boards import board_of, phase_named
+from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.host import PRIVATE, PUBLIC, Host
+from mercalli.tasks.challenge.doors.progress import Progress, progress_of
 from mercalli.tasks.challenge.errors import ChallengeError
 
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ class Site:
 
     host: Host
     link: str = ""
-    kept: dict[tuple[int, str], tuple[Change, Board]] = field(default_factory=dict)
+    kept: dict[tuple[int, str], tuple[Change, Any]] = field(default_factory=dict)
 
     @cached_property
     def most_bytes(self) -> int:
@@ -47,11 +50,24 @@ class Site:
             row = phase_named(connection, phase)
             if part == PRIVATE and row.closed_at is None and not organiser:
                 raise ChallengeError.coded("not_closed", f"The private board of {row.name!r} is shown after its close.")
-            change, place = _change(connection), (row.id, part)
-            known = self.kept.get(place)
-            if known is None or known[0] != change:
-                known = self.kept[place] = (change, board_of(connection, self.host, row, part))
-            return known[1]
+            found: Board = self._kept(connection, (row.id, part), lambda: board_of(connection, self.host, row, part))
+            return found
+
+    def progress(self, phase: str | None) -> Progress:
+        """How the lead of a phase moved, on the public part."""
+        with reading(self.host.engine) as connection:
+            row = phase_named(connection, phase)
+            found: Progress = self._kept(
+                connection, (row.id, "progress"), lambda: progress_of(connection, self.host, row)
+            )
+            return found
+
+    def _kept(self, connection: Connection, place: tuple[int, str], made: Callable[[], Any]) -> Any:  # noqa: ANN401 - what was made
+        """What was made before, unless something changed since."""
+        change, known = _change(connection), self.kept.get(place)
+        if known is None or known[0] != change:
+            known = self.kept[place] = (change, made())
+        return known[1]
 
     def public_boards(self) -> list[Board]:
         """Every board that everybody may see."""
@@ -74,6 +90,26 @@ def _change(connection: Connection) -> Change:
 def phase_rows(connection: Connection) -> Any:  # noqa: ANN401 - rows
     """All phases, in the order of the file."""
     return connection.execute(select(tables.phases).order_by(tables.phases.c.position)).all()
+
+
+def phases_now(connection: Connection) -> list[dict[str, Any]]:
+    """All phases as they are now, with their state in words."""
+    now = utc_now()
+    return [{**each, "state": _state(each, now)} for each in plain(phase_rows(connection))]
+
+
+def _state(phase: dict[str, Any], now: str) -> str:
+    """Whether a phase takes runs."""
+    if phase["closed_at"] is not None:
+        return "closed"
+    if now < phase["opens_at"]:
+        return "not open yet"
+    return "open" if now < phase["closes_at"] else "over, not closed yet"
+
+
+def plain(rows: Iterable[Any]) -> list[dict[str, Any]]:
+    """Rows as a program reads them."""
+    return [dict(row._mapping) for row in rows]  # noqa: SLF001 - a row as a mapping
 
 
 def site_of(request: Request) -> Site:

@@ -13,7 +13,7 @@ from mercalli.tasks.challenge.doors.database import note, reading
 from mercalli.tasks.challenge.doors.server.accounts import DAY_SECONDS
 from mercalli.tasks.challenge.doors.server.refusals import not_found
 from mercalli.tasks.challenge.doors.server.sessions import Who, digest, user_named
-from mercalli.tasks.challenge.doors.server.site import site_of
+from mercalli.tasks.challenge.doors.server.site import plain, site_of
 from mercalli.tasks.challenge.errors import ChallengeError
 
 READ, SUBMIT = "read", "submit"
@@ -23,7 +23,7 @@ MOST_TOKENS = 20
 
 def new_token(connection: Connection, who: Who, scope: str, days: int) -> str:
     """A token of a user, as they must keep it."""
-    if len([each for each in tokens_of(connection, who.user) if each.revoked_at is None]) >= MOST_TOKENS:
+    if len([each for each in tokens_of(connection, who.user) if each["revoked_at"] is None]) >= MOST_TOKENS:
         raise ChallengeError.coded("too_many", f"You have {MOST_TOKENS} tokens. Revoke one that you do not need.")
     prefix = f"mct_{secrets.token_hex(4)}"
     token = f"{prefix}_{secrets.token_urlsafe(32)}"
@@ -34,10 +34,11 @@ def new_token(connection: Connection, who: Who, scope: str, days: int) -> str:
     return token
 
 
-def tokens_of(connection: Connection, user: int) -> list[Any]:
+def tokens_of(connection: Connection, user: int) -> list[dict[str, Any]]:
     """The tokens of a user, the last first."""
     table = tables.tokens
-    return list(connection.execute(select(table).where(table.c.user_id == user).order_by(table.c.id.desc())).all())
+    shown = select(table.c.prefix, table.c.scope, table.c.created_at, table.c.expires_at, table.c.revoked_at)
+    return plain(connection.execute(shown.where(table.c.user_id == user).order_by(table.c.id.desc())))
 
 
 def revoke(connection: Connection, who: Who, prefix: str) -> None:

@@ -1,0 +1,80 @@
+"""How the lead of a phase moved: each run that was better than all before it, as far as the board ever showed it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isfinite
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from mercalli.tasks.challenge.board import below_minimum
+from mercalli.tasks.challenge.doors.boards import in_time, teams_shown
+from mercalli.tasks.challenge.doors.host import PUBLIC, Host
+from mercalli.tasks.challenge.doors.scoring import direction, measure, scored_runs
+
+Minimum = tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True)
+class Lead:
+    """A run that took the lead on the public part: when it was received, whose it is, and its score."""
+
+    received: str
+    team: str
+    submission: str
+    value: float
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The lead of a phase.
+
+    Attributes:
+        metric: The metric that decides.
+        leads: Runs that took the lead, in their order.
+        ends: When the last run came whose score is shown.
+        baseline: The best score of a baseline.
+    """
+
+    metric: str
+    leads: tuple[Lead, ...]
+    ends: str
+    baseline: float | None
+
+
+def progress_of(connection: Connection, host: Host, phase: Row[Any]) -> Progress:
+    """The lead on the public part of a phase: nothing that was not on its board when it was released."""
+    challenge, teams = host.revision(connection).challenge, teams_shown(connection)
+    metric, minimum = challenge.rank_by, tuple(challenge.minimum.items())
+    rows = [row for row in scored_runs(connection, phase, in_time(phase, PUBLIC)) if row.team_id in teams]
+    side = direction(rows[0].metrics, measure(rows[0].measures, metric)["metric"]) if rows else 1
+    found = [(row, _score(row.measures, row.metrics, metric, minimum)) for row in rows]
+    runs = [
+        (teams[row.team_id].baseline, Lead(row.received_at, teams[row.team_id].name, row.public_id, value))
+        for row, value in sorted(found, key=lambda each: each[0].received_at)
+        if value is not None
+    ]
+    leads = tuple(_leads((run for baseline, run in runs if not baseline), side))
+    marks = [run.value for baseline, run in runs if baseline]
+    best = max(marks, key=lambda value: value * side, default=None)
+    return Progress(metric, leads, runs[-1][1].received if runs else "", best)
+
+
+def _leads(runs: Iterable[Lead], side: int) -> Iterator[Lead]:
+    """Each run that is better than all before it."""
+    best: Lead | None = None
+    for run in runs:
+        if best is None or (run.value - best.value) * side > 0:
+            best = run
+            yield run
+
+
+@lru_cache(maxsize=1 << 16)
+def _score(measures: str, metrics: str, metric: str, minimum: Minimum) -> float | None:
+    """The score of a run that may be ranked; the same runs are asked for again and again."""
+    found = {name: measure(measures, name) for name in (metric, *dict(minimum))}
+    sides = {name: direction(metrics, each["metric"]) for name, each in found.items()}
+    value: float | None = found[metric]["value"]
+    below = below_minimum({name: each["value"] for name, each in found.items()}, dict(minimum), sides)
+    return None if value is None or not isfinite(value) or below else value

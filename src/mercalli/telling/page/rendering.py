@@ -58,7 +58,7 @@ def _resource(name: str) -> str:
     return (files("mercalli.telling") / "page" / name).read_text(encoding="utf-8")
 
 
-def _breakable(name: str) -> Markup:
+def breakable(name: str) -> Markup:
     """A name that may be broken after its underscores."""
     return Markup("_<wbr>").join(plain(name).split("_"))
 
@@ -108,7 +108,7 @@ def _environment() -> Any:  # noqa: ANN401 - jinja2's
     )
     filters: dict[str, Any] = environment.filters
     filters.update(
-        breakable=_breakable,
+        breakable=breakable,
         clipped=_clipped,
         count=count,
         counted=counted,

@@ -14,7 +14,7 @@ from mercalli.telling.axes import ticks
 WIDTH, HEIGHT = 360, 280
 LEFT, RIGHT, TOP, BOTTOM = 62, 12, 10, 42
 TICKS = 6
-LOW_SHARE = 0.5
+LOW_SHARE, MARGIN = 0.5, 0.05
 LARGE = ((1e9, 1e9, "G"), (1e6, 1e6, "M"), (1e5, 1e3, "k"))
 
 
@@ -29,10 +29,12 @@ class Axis:
 
     @classmethod
     def over(cls, values: Sequence[Floats], start: float, end: float, *, shares: bool = True) -> Axis:
-        """Wide enough for all values; shares have the whole stretch from 0 to 1."""
+        """Wide enough for all values: shares have the whole stretch from 0 to 1, or else there is some room around."""
         low, high = (float(edge([edge(each) for each in values])) for edge in (np.nanmin, np.nanmax))
         if shares and low >= 0 and LOW_SHARE <= high <= 1:
             low, high = 0.0, 1.0
+        if not shares:
+            low, high = low - MARGIN * (high - low), high + MARGIN * (high - low)
         return cls(low, high if high > low else low + 1.0, start, end)
 
     def __call__(self, value: Floats | float) -> Floats:
@@ -130,7 +132,7 @@ class Plot:
         plateau: The stretch of thresholds that are as good.
         explored: Whether each point is an operating point.
         bars: Intervals that stand by themselves: place, lower and upper end of each (3, bars).
-        shares: Whether axes of shares go from 0 to 1, whatever the values.
+        shares: Whether axes of shares go from 0 to 1; if not, they hold the values alone, with some room.
     """
 
     key: str

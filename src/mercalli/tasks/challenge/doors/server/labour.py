@@ -7,6 +7,7 @@ input is open: the server holds the other end, so no worker outlives a server th
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 import threading
@@ -52,7 +53,8 @@ def main() -> None:
 
 
 def _until_closed(stop: threading.Event) -> None:
-    sys.stdin.buffer.read()
+    while os.read(sys.stdin.fileno(), 1):  # without a buffer, whose lock would be held when the process ends
+        pass
     stop.set()
 
 

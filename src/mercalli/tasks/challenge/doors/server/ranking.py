@@ -51,6 +51,7 @@ def shown_board(request: Request, found: Board, wish: Wish) -> dict[str, Any]:
         "entries": entries,
         "forest": forest(entries),
         "wish": wish,
+        "usual": Wish(),
         "metrics": names,
         "sorts": [*NAMED, *names],
         "phases": phases,

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 from mercalli.tasks.challenge.doors.clock import short
 from mercalli.tasks.challenge.doors.server.sessions import form_token, visitor
 from mercalli.tasks.challenge.doors.server.site import site_of
+from mercalli.telling.page.rendering import breakable
 from mercalli.text.numbers import interval, number
 from mercalli.text.words import counted, visible
 
@@ -50,7 +51,8 @@ def _environment() -> Environment:
     found = Environment(loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined)
     found.trim_blocks = found.lstrip_blocks = True
     filters: Any = found.filters  # typed as those that jinja has of its own
-    filters.update(markdown=markdown, time=short, number=number, interval=_interval, counted=counted, visible=visible)
+    filters.update(markdown=markdown, time=short, number=number, interval=_interval, counted=counted)
+    filters.update(visible=visible, breakable=breakable)
     return found
 
 

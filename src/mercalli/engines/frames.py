@@ -16,6 +16,7 @@ import numpy as np
 
 from mercalli.engines.arrays import LARGEST_WEIGHT, ROW, UNCOUNTED, ArraySource
 from mercalli.engines.chances import fetched_chances, grouped_chances
+from mercalli.engines.copied import copied_frame
 from mercalli.engines.nested import unnested_frame
 from mercalli.engines.recoded import recoded_frame
 from mercalli.engines.rows import fetched_rows, said
@@ -150,6 +151,11 @@ class FrameSource:
     def recoded(self, column: str, words: Words) -> FrameSource:
         """A join with the list of words, made when the frame is counted."""
         return replace(self, frame=recoded_frame(self.frame, column, words))
+
+    def copied(self, copies: Mapping[str, str], times: Collection[str]) -> tuple[FrameSource, Mapping[str, str]]:
+        """Copies made by the engine."""
+        frame, kinds = copied_frame(self.frame, copies, times)
+        return replace(self, frame=frame), kinds
 
     def unnested(self, column: str) -> FrameSource:
         """The same frame, if the column holds nothing of the kind."""

@@ -20,6 +20,7 @@ def recoded_frame(frame: Any, column: str, words: Words) -> Any:  # noqa: ANN401
     """The same frame with words in a column."""
     if frame.implementation.is_duckdb():
         return nw.from_native(_in_duckdb(frame.to_native(), column, words))
+    frame = _joinable(frame, [column, *([words.beside] if words.beside and words.pairs else [])])
     listed = _listed(frame, {VALUE: list(words.words), WORD: list(words.words.values())})
     joined = frame.join(listed, left_on=column, right_on=VALUE, how="left")
     found = nw.col(WORD).fill_null(words.other)
@@ -30,6 +31,14 @@ def recoded_frame(frame: Any, column: str, words: Words) -> Any:  # noqa: ANN401
     both = joined.join(pairs, left_on=[column, words.beside], right_on=[VALUE, BESIDE], how="left")
     first = nw.when(nw.col(OTHER_WORD).is_null()).then(found).otherwise(nw.col(OTHER_WORD))
     return both.with_columns(first.alias(column)).drop(WORD, OTHER_WORD)
+
+
+def _joinable(frame: Any, columns: Sequence[str]) -> Any:  # noqa: ANN401 - eager or lazy
+    """The same frame; of the two kinds of texts that pyarrow has, a join takes only the one that lists become."""
+    if not frame.implementation.is_pyarrow():
+        return frame
+    texts = [column for column in columns if frame.collect_schema()[column] == nw.String]
+    return frame.with_columns(*(nw.col(column).cast(nw.String) for column in texts))
 
 
 def _in_duckdb(relation: Any, column: str, words: Words) -> Any:  # noqa: ANN401 - DuckDB's

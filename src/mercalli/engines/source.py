@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from mercalli.engines.arrays import ArraySource
@@ -55,6 +55,14 @@ class Source(Protocol):
 
     def recoded(self, column: str, words: Words) -> Source:
         """The same rows with each value of a column replaced by a word."""
+        ...
+
+    def copied(self, copies: Mapping[str, str], times: Collection[str]) -> tuple[Source, Mapping[str, str]]:
+        """The same rows with copies of columns, new name -> column, to be recoded.
+
+        Of those copies that hold `times` as such, and not as texts, the microseconds since 1970; and which of them are
+        "aware" of their zone, "naive", or dates ("date").
+        """
         ...
 
     def unnested(self, column: str) -> Source:

@@ -26,6 +26,11 @@ class ColumnError(InputError):
         return cls(f"`{role}` {problem}")
 
     @classmethod
+    def in_key(cls, key: str, problem: str) -> Self:
+        """What is wrong with the parts, or with the values, of a key that is made from columns."""
+        return cls(f"{key!r} cannot be made. {problem}")
+
+    @classmethod
     def own_truth(cls, name: str) -> Self:
         """The truth named as a prediction."""
         return cls(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mercalli.engines.arrays import ArraySource
+from mercalli.engines.keys import with_keys
 from mercalli.engines.open import are_paths, source_of
 from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, InputError
@@ -52,8 +53,9 @@ def table_roles(
         systems = array_systems(role, pred, {"truth": truth})
         source, named = array_parts(*parts, systems)
         return TableRoles(source, systems={str(name): str(name) for name in systems}, **named)
-    columns = column_systems(role, pred)
-    return TableRoles(source_of(data, encoding), systems=columns, **column_parts(*parts)).checked()
+    columns, named = column_systems(role, pred), column_parts(*parts)
+    source = with_keys(source_of(data, encoding), named["by"], named["unit"])
+    return TableRoles(source, systems=columns, **named).checked()
 
 
 def column_parts(required: Mapping[str, object], optional: Mapping[str, object], by: object) -> dict[str, Any]:

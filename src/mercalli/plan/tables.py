@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mercalli.engines.frames import FrameSource
+from mercalli.engines.keys import with_keys
 from mercalli.engines.open import table_source
 from mercalli.errors import FileError
 from mercalli.estimates.progress import Progress, quiet
@@ -99,7 +100,8 @@ def _opened(path: str, name: str, files: TableFiles, roles: Sequence[Role], data
             progress=files.progress,
         )
         source = table_source(table)
-    return OpenTable(name, source, table, find_columns(source, roles, files.named))
+    keyed = with_keys(source, files.named.get("by", ()), next(iter(files.named.get("unit", ())), None))
+    return OpenTable(name, keyed, table, find_columns(keyed, roles, files.named))
 
 
 def _check_no_log(origin: Origin, read_as: str | None) -> None:

@@ -9,6 +9,7 @@ from typing import Literal
 
 import numpy as np
 
+from mercalli.engines.keys import with_keys
 from mercalli.engines.open import source_of
 from mercalli.errors import ColumnError, LabelSetError, SystemNameError
 from mercalli.estimates.label_sets import (
@@ -101,6 +102,7 @@ def multilabel(
     roles = replace(_roles(truth, pred), unit=unit, by=(by,) if isinstance(by, str) else tuple(by))
     known = generic() if profile is None else profile if isinstance(profile, Profile) else read_profile(profile)
     reading = SetReading(answer_settings(answers, unread).under(known), known.aliases)
+    source = with_keys(source, roles.by, roles.unit)
     every_item = SetItems.read(source, roles, labels, separator, reading)
     items = every_item.answered
     settings = Settings(level, replicates, "percentile", seed)

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Literal
 
+from mercalli.engines.keys import with_keys
 from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
 from mercalli.errors import SettingError, SystemNameError
@@ -133,7 +134,7 @@ def models(
         unit=unit,
         count=count,
     )
-    source = source_of(data, encoding)
+    source = with_keys(source_of(data, encoding), (), unit)
     check_there(source, [roles.truth])
     listed = _classes(source, roles.truth, class_list(chosen, classes), policy)
     read, outputs = read_models(

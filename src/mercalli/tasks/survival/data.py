@@ -9,6 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
+from mercalli.engines.keys import with_keys
 from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
 from mercalli.errors import WeightError
@@ -72,7 +73,8 @@ def follow_up_roles(
         predictions, columns = array_predictions(parts, causes)
         source, named = array_parts(required, optional, by, columns)
         return source, FollowUpRoles(predictions=predictions, **named)
-    table, named = source_of(data, encoding), column_parts(required, optional, by)
+    named = column_parts(required, optional, by)
+    table = with_keys(source_of(data, encoding), named["by"], named["unit"])
     roles = FollowUpRoles(predictions=column_predictions(table, parts, causes), **named)
     check_there(table, [*roles.numbers, *roles.keys])
     return table, roles

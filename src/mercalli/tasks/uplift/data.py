@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
+from mercalli.engines.keys import with_keys
 from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
 from mercalli.errors import WeightError
@@ -65,7 +66,8 @@ def trial_roles(  # noqa: PLR0917 - the roles as they were given
         systems = array_systems("score", score, required)
         source, named = array_parts(required, optional, by, systems)
         return source, TrialRoles(scores={name: name for name in map(str, systems)}, **named)
-    table, named = source_of(data, encoding), column_parts(required, optional, by)
+    named = column_parts(required, optional, by)
+    table = with_keys(source_of(data, encoding), named["by"], named["unit"])
     roles = TrialRoles(scores=column_systems("score", score), **named)
     check_there(table, [*roles.numbers, *roles.keys])
     return table, roles

@@ -1,0 +1,118 @@
+"""Derived keys as columns of a source: computed by the engine that holds the data, before it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+import numpy as np
+
+from mercalli.engines.frames import FrameSource
+from mercalli.engines.key_sql import with_codes
+from mercalli.engines.source import Source
+from mercalli.errors import ColumnError, MissingError
+from mercalli.inputs.arrays import Ints
+from mercalli.inputs.faulty import FaultyValueError
+from mercalli.inputs.keys.key import NO_CODE, Key, Values
+from mercalli.inputs.keys.kinds import key_of
+from mercalli.inputs.labels import MISSING_SLICE
+from mercalli.inputs.recoding import Words
+from mercalli.inputs.tally import MISSING, Column
+from mercalli.inputs.times import EPOCH
+
+
+AnySource = TypeVar("AnySource", bound=Source)
+
+
+def with_keys(source: AnySource, names: Iterable[str | None], unit: str | None = None) -> AnySource:
+    """The same rows with a column for every name that is no column but a key, as in `bin(ts, 6h)`.
+
+    Where something a key is made from is missing, rows form a slice of their own; a unit may not be missing.
+    """
+    for name in dict.fromkeys([*names, unit]):
+        key = None if name is None or name in source.columns else key_of(name)
+        if name is not None and key is not None:
+            source = _with_key(source, name, key)
+            if name == unit:
+                _check_whole(source, name)
+    return source
+
+
+def _check_whole(source: Source, name: str) -> None:
+    column = source.tally([name], None)
+    absent = [code for code, value in enumerate(column.columns[name].values) if value == MISSING_SLICE]
+    if absent:
+        rows = column.rows[np.isin(column.columns[name].codes, absent)]
+        raise MissingError.values(f"unit in {name!r}", int(rows.sum()), source.origin)
+
+
+def _with_key(source: Source, name: str, key: Key) -> Source:
+    for column in key.columns:
+        if column not in source.columns:
+            raise ColumnError.unknown(column, source.columns, source.origin, f" {name!r} is made from it.")
+    made = with_codes(source, name, key) if isinstance(source, FrameSource) else None
+    return _by_value(source, name, key) if made is None else _with_words(*made, name)
+
+
+def _with_words(source: Source, key: Key, name: str) -> Source:
+    """A column of codes becomes one of words."""
+    beside = () if key.grouping is None else (key.grouping,)
+    tally = source.tally([name, *beside], None)
+    codes, *groups = (_values(tally.columns[column]) for column in (name, *beside))
+    numbers = np.array([NO_CODE if code is None else int(str(code)) for code in codes], np.int64)
+    return _recoded(source, name, key, [codes, *groups], numbers, tally.rows)
+
+
+def _by_value(source: Source, name: str, key: Key) -> Source:
+    """Every combination of values that occurs is looked at once, whatever the engine."""
+    copies = {name: key.columns[0], **({f"{name} beside": each for each in key.columns[1:]})}
+    copied, kinds = source.copied(copies, [each for each in copies if copies[each] in key.times])
+    tally = copied.tally(list(copies), None)
+    found = [_values(tally.columns[each]) for each in copies]
+    values = [_as_times(each, kinds[at]) if at in kinds else each for at, each in zip(copies, found, strict=True)]
+    try:
+        fitted = key.fitted(values, tally.rows)
+        codes = fitted.codes(values, tally.rows)
+    except FaultyValueError as fault:
+        raise _told(source, name, key, values, fault) from None
+    return _recoded(copied, name, fitted, found, codes, tally.rows, beside=[*copies][1:])
+
+
+def _told(source: Source, name: str, key: Key, values: Sequence[Values], fault: FaultyValueError) -> ColumnError:
+    """What is wrong with a value, with its column and its rows."""
+    column = next((column for column, each in zip(key.columns, values, strict=True) if fault.value in each), None)
+    if column is None:
+        return ColumnError.in_key(name, str(fault))
+    place = source.where(column, [fault.value])
+    return ColumnError.in_key(name, f"{fault.value!r} in {column!r} of {source.origin}{place} {fault.problem}")
+
+
+def _recoded(
+    source: Source, name: str, key: Key, values: Sequence[Values], codes: Ints, rows: Ints, beside: Sequence[str] = ()
+) -> Source:
+    """The words of the codes in place of the values in the column of the key."""
+    known = np.flatnonzero((codes != NO_CODE) & ~np.array([None in each for each in zip(*values, strict=True)], np.bool_))
+    groups = [values[1][at] for at in known] if key.grouping is not None else []
+    words = key.words(codes[known], groups, rows[known]) if len(known) else []
+    firsts = [values[0][at] for at in known]
+    if len(values) == 1:
+        return source.recoded(name, Words(dict(zip(firsts, words, strict=True)), MISSING_SLICE))
+    pairs = dict(zip(((values[0][at], values[1][at]) for at in known), words, strict=True))
+    near = beside[0] if beside else key.grouping
+    return source.recoded(name, Words(dict.fromkeys(firsts, MISSING_SLICE), MISSING_SLICE, near, pairs))
+
+
+def _values(column: Column) -> list[object]:
+    """What each entry has, None where it is missing."""
+    return [None if code == MISSING else column.values[code] for code in column.codes]
+
+
+def _as_times(values: Values, kind: str) -> list[object]:
+    """Microseconds of a column of times as these: in UTC, without a zone, or dates."""
+    times = [None if value is None else EPOCH + timedelta(microseconds=int(str(value).split(".")[0])) for value in values]
+    return [None if time is None else _of_kind(time, kind) for time in times]
+
+
+def _of_kind(time: datetime, kind: str) -> object:
+    return time if kind == "aware" else time.replace(tzinfo=None) if kind == "naive" else time.date()

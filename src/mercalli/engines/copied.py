@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import narwhals as nw
 
 from mercalli.io import sql
 
-MICROSECONDS = "us"
+MICROSECONDS: Literal["us"] = "us"
 
 
 def copied_frame(frame: Any, copies: Mapping[str, str], times: Collection[str]) -> tuple[Any, Mapping[str, str]]:  # noqa: ANN401 - eager or lazy

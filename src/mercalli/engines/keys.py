@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import MISSING, Column
 from mercalli.inputs.times import EPOCH
 
-
 AnySource = TypeVar("AnySource", bound=Source)
 
 
@@ -30,13 +29,14 @@ def with_keys(source: AnySource, names: Iterable[str | None], unit: str | None =
 
     Where something a key is made from is missing, rows form a slice of their own; a unit may not be missing.
     """
+    made: Source = source
     for name in dict.fromkeys([*names, unit]):
-        key = None if name is None or name in source.columns else key_of(name)
+        key = None if name is None or name in made.columns else key_of(name)
         if name is not None and key is not None:
-            source = _with_key(source, name, key)
+            made = _with_key(made, name, key)
             if name == unit:
-                _check_whole(source, name)
-    return source
+                _check_whole(made, name)
+    return cast("AnySource", made)  # an engine gives what it was
 
 
 def _check_whole(source: Source, name: str) -> None:
@@ -92,7 +92,8 @@ def _recoded(
     source: Source, name: str, key: Key, values: Sequence[Values], codes: Ints, rows: Ints, beside: Sequence[str] = ()
 ) -> Source:
     """The words of the codes in place of the values in the column of the key."""
-    known = np.flatnonzero((codes != NO_CODE) & ~np.array([None in each for each in zip(*values, strict=True)], np.bool_))
+    whole = np.array([None not in each for each in zip(*values, strict=True)], np.bool_)
+    known = np.flatnonzero((codes != NO_CODE) & whole).tolist()
     groups = [values[1][at] for at in known] if key.grouping is not None else []
     words = key.words(codes[known], groups, rows[known]) if len(known) else []
     firsts = [values[0][at] for at in known]
@@ -110,7 +111,9 @@ def _values(column: Column) -> list[object]:
 
 def _as_times(values: Values, kind: str) -> list[object]:
     """Microseconds of a column of times as these: in UTC, without a zone, or dates."""
-    times = [None if value is None else EPOCH + timedelta(microseconds=int(str(value).split(".")[0])) for value in values]
+    times = [
+        None if value is None else EPOCH + timedelta(microseconds=int(str(value).split(".")[0])) for value in values
+    ]
     return [None if time is None else _of_kind(time, kind) for time in times]
 
 

@@ -11,22 +11,26 @@ from mercalli.inputs.arrays import Floats
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.metrics.catalogue import PER_CLASS, Metric
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.raking import Mix
 
 
 @dataclass(frozen=True)
 class Panel:
     """Metrics side by side; a per-class metric takes as many places as there are classes.
 
-    What each class adds to the metrics in `split` stands behind all of them.
+    What each class adds to the metrics in `split` stands behind all of them. With a `mix`, values are those that tables
+    would have if their true classes were mixed like that: like for like.
     """
 
     metrics: tuple[Metric, ...]
     size: int
     like: str | None = None
     split: tuple[Metric, ...] = ()
+    mix: Mix | None = None
 
     def __call__(self, confusion: Confusion) -> Floats:
         """All values of a table with contexts (..., context, K, K + 1) along one last axis."""
+        confusion = confusion if self.mix is None else self.mix.raked(confusion, axes=1)
         whole = confusion.merged(-1)
         values = self._laid_out([self._value(metric, confusion if metric.varies else whole) for metric in self.metrics])
         parts = [metric.by_class(confusion if metric.varies else whole) for metric in self.split]
@@ -35,7 +39,7 @@ class Panel:
     def trials(self, confusion: Confusion) -> Floats:
         """The denominators of those that are plain proportions, NaN for the others."""
         whole = confusion.merged(-1)
-        found = [metric.trials(whole) for metric in self.metrics]
+        found = [metric.trials(whole) if self.mix is None else None for metric in self.metrics]
         nothing = [np.full(self.size if metric.needs == PER_CLASS else (), np.nan) for metric in self.metrics]
         return self._laid_out([none if each is None else each for each, none in zip(found, nothing, strict=True)])
 

@@ -65,7 +65,7 @@ def zone_of(name: str) -> tzinfo:
         raise SettingError.outside("zone", name, "the name of a time zone, such as UTC or Asia/Kathmandu") from None
 
 
-def instants(values: Sequence[object], zone: tzinfo | None = None, *, dates: bool = True) -> Ints:
+def instants(values: Sequence[object], zone: str | None = None, *, dates: bool = True) -> Ints:
     """Microseconds since 1970 of times that are written in one of the usual ways; NO_TIME where there is none.
 
     A time must say its zone, or `zone` does; whether a date without a time of the day will do, `dates` says.
@@ -73,7 +73,8 @@ def instants(values: Sequence[object], zone: tzinfo | None = None, *, dates: boo
     >>> instants(["1970-01-01T00:00:01Z", "Thu Jan 01 00:00:02 +0000 1970", None, 1380435326]) // SECOND
     array([             1,              2, -9223372036855,     1380435326])
     """
-    return np.fromiter((_instant(value, zone, dates) for value in values), np.int64, len(values))
+    known = None if zone is None else zone_of(zone)
+    return np.fromiter((_instant(value, known, dates) for value in values), np.int64, len(values))
 
 
 def _instant(value: object, zone: tzinfo | None, dates: bool) -> int:  # noqa: FBT001 - handed on
@@ -106,7 +107,7 @@ def _read(value: object) -> date:
 
 def _spoken(text: str) -> datetime:
     try:
-        return datetime.strptime(text, SPOKEN)
+        return datetime.strptime(text, SPOKEN)  # noqa: DTZ007 - the format has a zone
     except ValueError:
         raise FaultyValueError(text, NO_TIME_AT_ALL) from None
 

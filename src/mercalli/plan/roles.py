@@ -54,8 +54,8 @@ def table_roles(
         source, named = array_parts(*parts, systems)
         return TableRoles(source, systems={str(name): str(name) for name in systems}, **named)
     columns, named = column_systems(role, pred), column_parts(*parts)
-    source = with_keys(source_of(data, encoding), named["by"], named["unit"])
-    return TableRoles(source, systems=columns, **named).checked()
+    table = with_keys(source_of(data, encoding), named["by"], named["unit"])
+    return TableRoles(table, systems=columns, **named).checked()
 
 
 def column_parts(required: Mapping[str, object], optional: Mapping[str, object], by: object) -> dict[str, Any]:

@@ -54,11 +54,17 @@ class NamedSlice:
 
 @dataclass(frozen=True)
 class SliceReport(NamedSlice):
-    """One slice; `few` flags one with too few rows to rely on."""
+    """One slice; `few` flags one with too few rows to rely on.
+
+    `alike` are the headline values like for like: as if its true classes were mixed as in all rows, where the mixes of
+    slices differ; `coverage` is how much of that mix is in classes that the slice has.
+    """
 
     n: int
     few: bool
     measures: tuple[Measure, ...]
+    alike: tuple[Measure, ...] = field(default=(), metadata={"since": "0.2.0"})
+    coverage: float | None = field(default=None, metadata={"since": "0.2.0"})
 
 
 @dataclass(frozen=True)

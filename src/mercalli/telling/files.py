@@ -60,6 +60,7 @@ GATE: Mapping[str, Kind] = {
     "unread_left_out": float,
     "whole_answers": float,
 }
+ALIKE = ("like_for_like", "like_for_like_low", "like_for_like_high", "mix_coverage")
 METRICS, CLASSES, SLICES, CONFUSIONS, COMPARISON, RANKINGS, GATES = (
     *("metrics", "classes", "slices", "confusions", "comparison", "rankings", "gates"),
 )
@@ -127,12 +128,18 @@ def classes_csv(classes: Iterable[tuple[str, Sequence[ClassReport]]]) -> Sheet:
 def slices_csv(slices: Iterable[tuple[str, Sequence[SliceReport]]]) -> Sheet:
     """Measures of the slices of every system."""
     rows = (
-        MeasureRow(system, each, slice=part.name, more=(part.few,))
+        MeasureRow(system, each, slice=part.name, more=(part.few, *_alike(part, each.metric)))
         for system, parts in slices
         for part in parts
         for each in part.measures
     )
-    return measures_csv(rows, ("few",), SLICES)
+    return measures_csv(rows, ("few", *ALIKE), SLICES)
+
+
+def _alike(part: SliceReport, metric: str) -> tuple[object, ...]:
+    """The value like for like, its interval, and how much of the mix it rests on."""
+    measure = next((each for each in part.alike if each.metric == metric), None)
+    return (None,) * len(ALIKE) if measure is None else (measure.value, measure.low, measure.high, part.coverage)
 
 
 def differences_csv(pairs: Iterable[Pair]) -> Sheet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import ceil, cos, log10, nan, radians
 from typing import Self
 
@@ -34,7 +35,8 @@ def distance(lat: Floats, lon: Floats, around: tuple[float, float]) -> Floats:
     north, east = np.radians(around[0]), np.radians(around[1])
     half = np.sin((np.radians(lat) - north) / 2) ** 2
     half = half + np.cos(np.radians(lat)) * np.cos(north) * np.sin((np.radians(lon) - east) / 2) ** 2
-    return 2 * EARTH * np.arcsin(np.sqrt(half))
+    far: Floats = 2 * EARTH * np.arcsin(np.sqrt(half))
+    return far
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,9 @@ class Ring(Placed):
         around = text.named.get("around")
         columns = 1 if around is None else 2
         if len(text.plain) <= columns or text.named.keys() - {"around"}:
-            raise text.refused("needs columns and distances. Write ring(km, 10, 50) or ring(lat, lon, 10, around=27.7 85.3).")
+            raise text.refused(
+                "needs columns and distances. Write ring(km, 10, 50) or ring(lat, lon, 10, around=27.7 85.3)."
+            )
         ends = tuple(_length(text, each) for each in text.plain[columns:])
         if list(ends) != sorted(set(ends)):
             raise text.refused("has distances out of order. Write the smallest first.")
@@ -130,18 +134,14 @@ class Ring(Placed):
 
     def codes(self, values: Sequence[Values], rows: Ints) -> Ints:  # noqa: ARG002 - as every key
         """The number of the ring, from the inside; a ring holds its outer end."""
-        if self.around is None:
-            far = numbers(values[0])
-        else:
-            far = distance(*coordinates(values), self.around)
+        far = numbers(values[0]) if self.around is None else distance(*coordinates(values), self.around)
         return np.where(np.isnan(far), NO_CODE, np.searchsorted(self.ends, far))
 
     def words(self, codes: Ints, groups: Values, rows: Ints) -> list[str]:  # noqa: ARG002 - as every key
         """From where to where each ring goes, written so that the order of texts is that of distances."""
         digits = len(f"{max(self.ends):.0f}")
         shown = [_padded(end, digits) for end in self.ends]
-        names = [f"to {shown[0]} km"] if len(shown) == 1 else [f"{'0' * digits} to {shown[0]} km"]
-        names += [f"{low} to {high} km" for low, high in zip(shown, shown[1:], strict=False)]
+        names = [f"{low} to {high} km" for low, high in pairwise(["0" * digits, *shown])]
         return [[*names, f"above {shown[-1]} km"][int(code)] for code in codes]
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import tzinfo
 from functools import partial
 from typing import Self
 
 import numpy as np
 
-from mercalli.inputs.arrays import Floats, Ints, sums
+from mercalli.inputs.arrays import Ints, sums
 from mercalli.inputs.keys.key import NO_CODE, Values, Written
 from mercalli.inputs.tally import Column
 from mercalli.inputs.times import DAY, HOUR, NO_TIME, UNITS, duration, instants, written, zone_of
@@ -62,17 +61,12 @@ class Clock:
         """The columns that hold times."""
         return (self.time,) if self.start is None else (self.time, self.start)
 
-    @property
-    def where(self) -> tzinfo | None:
-        """The zone of times that do not say theirs."""
-        return None if self.zone is None else zone_of(self.zone)
-
     def read_times(self, values: Sequence[Values]) -> Ints:
         """Microseconds from when time is counted; NO_TIME where there is no time, or no start."""
-        times = instants(values[0], self.where, dates=self.dates)
+        times = instants(values[0], self.zone, dates=self.dates)
         if not self.elapsed:
             return times
-        starts = instants(values[1], self.where) if self.start else self._first(times, values[1:])
+        starts = instants(values[1], self.zone) if self.start else self._first(times, values[1:])
         return np.where((times == NO_TIME) | (starts == NO_TIME), NO_TIME, times - starts)
 
     def _first(self, times: Ints, events: Sequence[Values]) -> Ints:
@@ -216,8 +210,9 @@ def load_bands(bins: Ints, events: Ints, items: Ints) -> Ints:
     """
     pairs, position = np.unique(np.stack([events, bins]), axis=1, return_inverse=True)
     counts = sums(position.ravel(), items, pairs.shape[1])
-    medians: Floats = np.array([np.median(counts[pairs[0] == event]) for event in range(int(events.max(initial=0)) + 1)])
-    relative = counts / medians[pairs[0]]
+    starts, event = np.unique(pairs[0], return_index=True, return_inverse=True)[1:]
+    medians = np.array([np.median(each) for each in np.split(counts, starts[1:])])
+    relative = counts / medians[event]
     bands: Ints = np.searchsorted([most for _, most in BANDS], relative)[position.ravel()]
     return bands
 

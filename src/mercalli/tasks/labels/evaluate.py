@@ -16,7 +16,7 @@ from mercalli.estimates.outputs import output_report
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
-from mercalli.estimates.slices import slice_reports
+from mercalli.estimates.slices import alike_measures, mixed_otherwise, slice_reports
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
@@ -30,6 +30,7 @@ from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import INVALID, UNREAD, ClassReport, SliceReport
 from mercalli.stats.groups import Contexts, Slice
+from mercalli.stats.raking import Mix
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.compare.evaluate import comparison_of
 from mercalli.tasks.labels.compared import with_comparison
@@ -268,11 +269,18 @@ def _slices(
 ) -> tuple[SliceReport, ...]:
     """The headline metrics and their companions in every slice."""
     panel = Panel(_for_slices(plan, metrics), len(labels.classes.names), plan.settings.like)
+    mix = Mix.of(Sample.of(labels, contexts).confusions[0].merged(-1))
+    mixed = mixed_otherwise(labels, mix, FEW_ROWS)
+    headline = replace(panel, metrics=tuple(each for each in panel.metrics if each.text in plan.headline), mix=mix)
 
     def report(part: Slice) -> SliceReport:
         sample = Sample.of(_of_slice(plan, labels, part), contexts.take(part.chosen))
         measures = estimates(sample, panel, plan.settings, part.key).measures(plan.profile, sample)
-        return SliceReport(part.columns, part.values, sample.n, _is_thin(sample), measures)
+        made = SliceReport(part.columns, part.values, sample.n, _is_thin(sample), measures)
+        if part.columns not in mixed:
+            return made
+        alike, coverage = alike_measures(sample, headline, plan.settings, plan.profile, part.key)
+        return replace(made, alike=alike, coverage=coverage)
 
     return slice_reports(labels, report, progress)
 

@@ -11,6 +11,7 @@ from markupsafe import escape
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.measure import Measure, by_text
 from mercalli.results.parts import ClassReport, SliceReport, weakest
+from mercalli.stats.raking import FULL_COVERAGE, LEAST_COVERAGE
 from mercalli.tasks.labels.class_tables import class_tables
 from mercalli.tasks.labels.findings import advice
 from mercalli.tasks.labels.matrix import MOST_CLASSES, matrix, weighs
@@ -43,6 +44,11 @@ MOST_CELLS = 20_000
 BYTES_OF_A_CELL = 80
 FIRST_ERRORS, MOST_ERRORS, MOST_CLASS_ROWS, MOST_SLICES = 5, 20, 200, 100
 FEW = "few rows"
+LIKE_FOR_LIKE = "like for like"
+MIXED = (
+    "Slices have different mixes of classes, and some classes are harder than others. Like for like is the value "
+    "that a slice would have with the mix of all rows: compare slices by it."
+)
 ELSEWHERE = "in the tables of this folder"
 ROWS_AND_COLUMNS = "Each row is a true class, each column a predicted class. "
 HARM = (
@@ -213,6 +219,8 @@ def slice_section(result: Evaluation, detailed: Detailed) -> Section:
         f"{lead.label} ({lead.metric}) in parts of the data. The tall line is the value over all rows{differs}. Slices "
         f"marked with {FEW} have fewer than {FEW_ROWS}, or too few units: look, but do not rely on them."
     )
+    mixed = any(part.alike for system in result.systems for part in system.slices)
+    about += f" {MIXED}" if mixed else ""
     choice = [Choice("Slices by", views)] if len(views) > 1 else []
     by_system = parts(result, detailed, lambda system: _slices(result, system))
     return Section("Slices", (Sentence(about), *choice, *by_system) if views else (), on=PAGE, anchor="slices")
@@ -236,9 +244,10 @@ def _slices(result: Evaluation, system: SystemReport) -> Iterator[Block]:
         largest = sorted(every, key=lambda part: -part.n)[:MOST_SLICES]
         kept = sorted(largest, key=lambda part: _from_worst(result, part))
         more = f", the largest; {len(every) - len(kept):,} more are {ELSEWHERE}" if len(kept) < len(every) else ""
-        header = (*columns, "rows", overall.metric, f"{overall.metric} drawn")
+        mixed = any(part.alike for part in kept)
+        header = (*columns, "rows", overall.metric, f"{overall.metric} drawn", *([LIKE_FOR_LIKE] if mixed else []))
         scale = Scale.around([overall, *(part.measures[0] for part in kept)])
-        rows = (list(_slice_cells(part, scale, overall)) for part in kept)
+        rows = ([*_slice_cells(part, scale, overall), *map(_alike_cell, [part] if mixed else [])] for part in kept)
         caption = f"By {_titled(columns)}, the weakest first: {counted(len(kept), 'slice')}{more}"
         slices = table(caption, header, rows, words=columns[1:], on=PAGE, look="compact")
         yield replace(slices, view=_titled(columns))
@@ -257,6 +266,15 @@ def _slice_cells(part: SliceReport, scale: Scale, overall: Measure) -> Iterator[
     yield count(part.n)
     yield measure_cell(part.measures[0])
     yield Cell("", strip=Strip(part.measures[0], scale, line=overall.value))
+
+
+def _alike_cell(part: SliceReport) -> str | Cell:
+    """The value like for like, with a mark where the slice lacks more than a tenth of the mix."""
+    if not part.alike:
+        return ""
+    cell = measure_cell(part.alike[0])
+    lacking = part.coverage is not None and LEAST_COVERAGE <= part.coverage < FULL_COVERAGE
+    return replace(cell, tag=f"has {part.coverage:.0%} of the mix") if lacking else cell
 
 
 def example_section(result: Evaluation, detailed: Detailed) -> Section:

@@ -184,10 +184,15 @@ def _weak_slices(result: Evaluation, system: SystemReport) -> Iterator[Finding]:
             "weak slice",
             MEDIUM,
             f"Weaker on {plain(part.name)}",
-            f"{lead.metric} {sure(measure)} on {counted(part.n, 'row')}, {overall} overall",
+            f"{lead.metric} {sure(measure)} on {counted(part.n, 'row')}, {overall} overall{_like_for_like(part)}",
             "Look at its errors; add data like it before relying on the system there.",
             {"value": measure.value, "low": measure.low, "high": measure.high, "rows": part.n, "overall": lead.value},
         )
+
+
+def _like_for_like(part: SliceReport) -> str:
+    value = part.alike[0].value if part.alike else None
+    return "" if value is None else f"; with the mix of classes of all rows {number(value, DIGITS)}"
 
 
 def _below(result: Evaluation, system: SystemReport, lead: Measure) -> list[tuple[SliceReport, Measure]]:

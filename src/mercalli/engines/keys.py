@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar, cast
 
@@ -57,26 +58,53 @@ def _with_key(source: Source, name: str, key: Key) -> Source:
 
 def _with_words(source: Source, key: Key, name: str) -> Source:
     """A column of codes becomes one of words."""
-    beside = () if key.grouping is None else (key.grouping,)
-    tally = source.tally([name, *beside], None)
-    codes, *groups = (_values(tally.columns[column]) for column in (name, *beside))
-    numbers = np.array([NO_CODE if code is None else int(str(code)) for code in codes], np.int64)
-    return _recoded(source, name, key, [codes, *groups], numbers, tally.rows)
+    found = _Combinations.of(source, [name, *(() if key.grouping is None else (key.grouping,))])
+    codes = np.array([NO_CODE if code is None else int(str(code)) for code in found.values[0]], np.int64)
+    return found.recoded(key, codes)
 
 
 def _by_value(source: Source, name: str, key: Key) -> Source:
     """Every combination of values that occurs is looked at once, whatever the engine."""
     copies = {name: key.columns[0], **({f"{name} beside": each for each in key.columns[1:]})}
     copied, kinds = source.copied(copies, [each for each in copies if copies[each] in key.times])
-    tally = copied.tally(list(copies), None)
-    found = [_values(tally.columns[each]) for each in copies]
-    values = [_as_times(each, kinds[at]) if at in kinds else each for at, each in zip(copies, found, strict=True)]
+    found = _Combinations.of(copied, list(copies))
+    given = zip(copies, found.values, strict=True)
+    values = [_as_times(each, kinds[at]) if at in kinds else each for at, each in given]
     try:
-        fitted = key.fitted(values, tally.rows)
-        codes = fitted.codes(values, tally.rows)
+        fitted = key.fitted(values, found.rows)
+        codes = fitted.codes(values, found.rows)
     except FaultyValueError as fault:
         raise _told(source, name, key, values, fault) from None
-    return _recoded(copied, name, fitted, found, codes, tally.rows, beside=[*copies][1:])
+    return found.recoded(fitted, codes)
+
+
+@dataclass(frozen=True)
+class _Combinations:
+    """Every combination of the values of one or two columns, None where one is missing, and in how many rows it is."""
+
+    source: Source
+    columns: Sequence[str]
+    values: Sequence[Values]
+    rows: Ints
+
+    @classmethod
+    def of(cls, source: Source, columns: Sequence[str]) -> _Combinations:
+        tally = source.tally(columns, None)
+        return cls(source, columns, [_values(tally.columns[each]) for each in columns], tally.rows)
+
+    def recoded(self, key: Key, codes: Ints) -> Source:
+        """The source with the words of the codes in place of the values in the first column."""
+        whole = np.array([None not in each for each in zip(*self.values, strict=True)], np.bool_)
+        known = np.flatnonzero((codes != NO_CODE) & whole).tolist()
+        firsts, *beside = ([each[at] for at in known] for each in self.values)
+        groups = beside[0] if key.grouping is not None else []
+        words = key.words(codes[known], groups, self.rows[known]) if known else []
+        name, *near = self.columns
+        if not near:
+            return self.source.recoded(name, Words(dict(zip(firsts, words, strict=True)), MISSING_SLICE))
+        pairs = dict(zip(zip(firsts, beside[0], strict=True), words, strict=True))
+        plain = dict.fromkeys(firsts, MISSING_SLICE)
+        return self.source.recoded(name, Words(plain, MISSING_SLICE, near[0], pairs))
 
 
 def _told(source: Source, name: str, key: Key, values: Sequence[Values], fault: FaultyValueError) -> ColumnError:
@@ -86,22 +114,6 @@ def _told(source: Source, name: str, key: Key, values: Sequence[Values], fault: 
         return ColumnError.in_key(name, str(fault))
     place = source.where(column, [fault.value])
     return ColumnError.in_key(name, f"{fault.value!r} in {column!r} of {source.origin}{place} {fault.problem}")
-
-
-def _recoded(
-    source: Source, name: str, key: Key, values: Sequence[Values], codes: Ints, rows: Ints, beside: Sequence[str] = ()
-) -> Source:
-    """The words of the codes in place of the values in the column of the key."""
-    whole = np.array([None not in each for each in zip(*values, strict=True)], np.bool_)
-    known = np.flatnonzero((codes != NO_CODE) & whole).tolist()
-    groups = [values[1][at] for at in known] if key.grouping is not None else []
-    words = key.words(codes[known], groups, rows[known]) if len(known) else []
-    firsts = [values[0][at] for at in known]
-    if len(values) == 1:
-        return source.recoded(name, Words(dict(zip(firsts, words, strict=True)), MISSING_SLICE))
-    pairs = dict(zip(((values[0][at], values[1][at]) for at in known), words, strict=True))
-    near = beside[0] if beside else key.grouping
-    return source.recoded(name, Words(dict.fromkeys(firsts, MISSING_SLICE), MISSING_SLICE, near, pairs))
 
 
 def _values(column: Column) -> list[object]:

@@ -65,6 +65,13 @@ INTENDED: dict[str, Intended] = {
 UNITS = r".*units.*|case_.*|perimeter.*|evaluate_command"
 EVERYWHERE: tuple[tuple[str, Intended], ...] = (
     (
+        r"evaluate_(profile_slices|gates|demo)",
+        Intended(
+            "slices with another mix of classes have values like for like",
+            (r"systems\[.*\]\.slices\[.*\]\.(alike\[.*\]|coverage)",),
+        ),
+    ),
+    (
         r"evaluate_(systems_units|gates|own_profile)",
         Intended("evaluate of several systems compares them, as the command does", (r"comparison",)),
     ),

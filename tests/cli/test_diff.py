@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.results.mutations import example
+from tests.results.mutations import content_of, example, sealed
 from tests.shell.screen import refused
 
 QUICK = ("--metrics", "accuracy,f1_macro", "--replicates", "100", "--json")
@@ -56,3 +56,34 @@ def test_results_of_two_kinds_are_refused(mercalli, written):
     written("one.json", example("uplift"))
     written("two.json", example("ranked"))
     assert "different kinds: 'uplift' and 'ranked'" in refused(mercalli("diff", "one.json", "two.json"))
+
+
+def forged(version):
+    """A result whose verdict was written by somebody else, and that was sealed again."""
+    content = content_of("uplift")
+    content["verdict"]["lines"][0]["text"] = "Proven to save lives."
+    content["provenance"]["versions"]["mercalli"] = version
+    return sealed(content)
+
+
+def test_a_forged_verdict_is_seen_although_all_numbers_are_the_same(mercalli, written):
+    written("good.json", example("uplift"))
+    written("forged.json", forged(content_of("uplift")["provenance"]["versions"]["mercalli"]))
+    for files, side in ((("forged.json", "good.json"), "old"), (("good.json", "forged.json"), "new")):
+        done = mercalli("diff", *files)
+        assert done.returncode == 1
+        assert f"The verdict in the {side} result does not follow from its numbers" in done.stdout.splitlines()[0]
+        assert "Proven to save lives." in done.stdout
+    assert json.loads(mercalli("diff", "forged.json", "good.json", "--json").stdout)["unfounded"] == ["old"]
+
+
+def test_a_verdict_in_the_words_of_another_version_is_shown_and_only_another_winner_is_a_difference(mercalli, written):
+    written("good.json", example("uplift"))
+    written("worded.json", forged("0.0.9"))
+    done = mercalli("diff", "worded.json", "good.json")
+    assert (done.returncode, done.stdout.splitlines()[0][:12]) == (0, "Same numbers")
+    assert "Proven to save lives." in done.stdout
+    content = json.loads(forged("0.0.9"))
+    content["verdict"]["best"] = "nobody"
+    written("won.json", sealed(content))
+    assert mercalli("diff", "won.json", "good.json").returncode == 1

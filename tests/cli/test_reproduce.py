@@ -130,3 +130,15 @@ def test_only_commands_that_make_results_are_run(command, made, mercalli, writte
     done = mercalli("reproduce", "foreign.json", "--data", "rows.csv")
     assert (done.returncode, done.stdout) == (2, "")
     assert "no command of this version" in done.stderr or "is not a complete" in done.stderr
+
+
+def test_a_forged_verdict_is_seen_when_the_numbers_are_made_again(made, mercalli, written):
+    content = made()
+    content["verdict"]["lines"][0]["text"] = "It never fails."
+    written("forged.json", sealed(content))
+    done = mercalli("reproduce", "forged.json", "--data", "rows.csv")
+    assert done.returncode == 1
+    assert "The verdict in the old result does not follow from its numbers" in done.stdout.splitlines()[0]
+    report = mercalli("report", "forged.json", "--out", "report")
+    assert report.returncode == 0
+    assert "The verdict in the file is not the one that its numbers give." in report.stderr

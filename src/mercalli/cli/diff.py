@@ -33,12 +33,15 @@ def diff(
 ) -> None:
     """Compare two results: which measures changed, and what may explain it?
 
-    Exit code 0 if all numbers are the same, 1 if not.
+    Exit code 0 if all numbers are the same, 1 if not, or if a verdict does not follow from its numbers.
     """
-    from mercalli.plan.results import read_result
+    from mercalli.plan.results import fitting, read_result
     from mercalli.results.changes import Changes
 
-    tell(Changes.of(read_result(old), read_result(new), tolerance), as_json=as_json)
+    before, after = read_result(old), read_result(new)
+    with fitting(f"{old!r} or {new!r}"):
+        changes = Changes.of(before, after, tolerance)
+    tell(changes, as_json=as_json)
 
 
 def tell(changes: Changes, *, as_json: bool) -> None:
@@ -127,6 +130,7 @@ def _plain(changes: Changes) -> dict[str, Any]:
         "gone": listed(changes.gone),
         "numbers": listed(changes.numbers),
         "texts": listed(changes.words),
+        "unfounded": list(changes.unfounded),
         "causes": list(changes.causes),
         "tolerance": changes.tolerance,
     }

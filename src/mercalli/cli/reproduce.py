@@ -30,15 +30,18 @@ def reproduce(
     """Compute a result again: do the same numbers come out, and if not, what changed?
 
     Runs the command that made it, with the same options, on the files that you name; nothing is written. Exit code 0 if
-    all numbers are the same, 1 if not.
+    all numbers are the same, 1 if not, or if the verdict does not follow from the numbers.
     """
-    from mercalli.plan.results import read_result
+    from mercalli.plan.results import fitting, read_result
     from mercalli.results.changes import Changes
 
     old = read_result(result)
     call = _call_of(old, result)
     paths = _matched(call, data or [])
-    tell(Changes.of(old, _made_again(call, paths), tolerance), as_json=as_json)
+    new = _made_again(call, paths)
+    with fitting(repr(result)):
+        changes = Changes.of(old, new, tolerance)
+    tell(changes, as_json=as_json)
 
 
 def _call_of(result: Result, path: str) -> Call:

@@ -61,7 +61,7 @@ def fitting(origin: str) -> Generator[None]:
     """
     try:
         yield
-    except OSError:
+    except (OSError, ResultError):
         raise
     except Exception as error:  # noqa: BLE001 - see above
         found = str(error.args[0]) if isinstance(error, MercalliError) else type(error).__name__

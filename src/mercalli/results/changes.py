@@ -10,10 +10,12 @@ from mercalli.errors import ResultError
 from mercalli.results.diff import Change, entries_by_name, is_same
 from mercalli.results.seal import Result, plain
 from mercalli.text.words import counted
+from mercalli.version import __version__
 
 LIKE_A_MEASURE = ({"metric", "low", "high", "value"}, {"metric", "low", "high", "difference"}, {"unit", "low", "value"})
 SHORT_DIGEST = len("sha256:") + 12
 MOST_CAUSES = 4
+UNFOUNDED = "does not follow from its numbers: somebody changed it."
 UNCAUSED = "data, columns, profile, settings and versions are the same"
 
 
@@ -31,6 +33,7 @@ class Changes:
         causes: What may explain it, in words: data, columns, profile, settings, versions.
         tolerance: Numbers closer than this are the same.
         exact: Whether all numbers are the same to the last digit.
+        unfounded: Which files hold a verdict that does not follow from their numbers: "old", "new", both or none.
     """
 
     measures: int
@@ -42,6 +45,7 @@ class Changes:
     causes: tuple[str, ...]
     tolerance: float
     exact: bool
+    unfounded: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, before: Result, after: Result, tolerance: float = 0.0) -> Changes:
@@ -51,6 +55,7 @@ class Changes:
                 f"The results are of different kinds: {before.sealed_as!r} and {after.sealed_as!r}. "
                 f"Give two that were made by the same command."
             )
+        sides = {"old": before, "new": after}
         pairs = list(_pairs("", plain(before), plain(after)))
         other = [each for each in pairs if not is_same(each.before, each.after, tolerance) and not _is_measured(each)]
         told = [each for each in pairs if _is_measured(each)]
@@ -61,22 +66,34 @@ class Changes:
             added=tuple(each for each in told if each.before is None),
             gone=tuple(each for each in told if each.after is None),
             numbers=tuple(each for each in other if _is_number(each)),
-            words=tuple(each for each in other if not _is_number(each) and not each.path.endswith("digest")),
+            words=(
+                *(each for each in other if not _is_number(each) and not each.path.endswith("digest")),
+                *(each for side, result in sides.items() for each in _reworded(side, result)),
+            ),
             causes=tuple(_causes(plain(before), plain(after), [each for each in other if _is_digest(each)])),
             tolerance=tolerance,
             exact=not any(_differs(each, 0.0) for each in told)
             and all(each.before == each.after for each in pairs if _is_number(each)),
+            unfounded=tuple(side for side, result in sides.items() if _is_unfounded(result)),
         )
 
     @property
     def is_same(self) -> bool:
-        """Whether all numbers are the same."""
+        """Whether all numbers are the same, and no file says anything else than its numbers do."""
+        return self._same_numbers and not self.unfounded
+
+    @property
+    def _same_numbers(self) -> bool:
         return not (self.differing or self.added or self.gone or self.numbers)
 
     @property
     def verdict(self) -> str:
         """In one line."""
-        if self.is_same:
+        return " ".join((self._of_numbers, *(f"The verdict in the {each} result {UNFOUNDED}" for each in self.unfounded)))
+
+    @property
+    def _of_numbers(self) -> str:
+        if self._same_numbers:
             within = "" if self.exact else f" within {self.tolerance:g}"
             return f"Same numbers{within}: {self.measures:,} of {self.measures:,} measures."
         causes = "; ".join(self.causes[:MOST_CAUSES]) or UNCAUSED
@@ -94,6 +111,21 @@ class Changes:
             f"{counted(len(self.gone), 'measure')} gone" if self.gone else "",
         )
         return ", ".join(part for part in parts if part)
+
+
+def _reworded(side: str, result: Result) -> Iterator[Change]:
+    """What the verdict in a file says beside what its numbers give in this version, where these differ."""
+    if result.unfounded:
+        pairs = _pairs(f"verdict in the {side} result", plain(result.told), plain(result.verdict))
+        yield from (each for each in pairs if each.before != each.after)
+
+
+def _is_unfounded(result: Result) -> bool:
+    """Whether the verdict in a file is false: that of another version may have other words, but no other winner."""
+    told, made = result.told, result.verdict
+    if not result.unfounded or told is None or made is None:
+        return result.unfounded
+    return told.best != made.best or plain(result)["provenance"]["versions"].get("mercalli") == __version__
 
 
 def _pairs(path: str, before: Any, after: Any) -> Iterator[Change]:  # noqa: ANN401 - any part of a result

@@ -34,6 +34,7 @@ class Result:
 
     sealed_as: ClassVar[str]
     needs: ClassVar[tuple[str, ...]] = ()  # numbers among its settings without which it cannot be told
+    told: Verdict | None = None  # the verdict that stands in its file, where it was read from one: whoever sealed it wrote it
 
     def faults(self) -> Iterator[Fault]:
         """What does not fit together in a result that somebody sent."""
@@ -45,6 +46,11 @@ class Result:
         """What it says to somebody who has to decide; none where there is nothing to decide."""
         verdict: Verdict | None = import_module(TELLING).verdict_of(self)
         return verdict
+
+    @property
+    def unfounded(self) -> bool:
+        """Whether its file holds another verdict than its numbers give."""
+        return self.told is not None and self.told != self.verdict
 
     def __init_subclass__(cls) -> None:
         """Keep `dataclass` from giving a record its own `repr`: all fields, which can be 200,000 characters."""
@@ -116,9 +122,12 @@ def unsealed(text: str, origin: str, record_of: Callable[[str], type[Any] | None
         content = parsed(text)
         kind = _record_type(content, origin, record_of)
         _check_seal(content, origin)
-        return record(kind, content)
+        told = record(Verdict, content.pop(VERDICT), VERDICT) if VERDICT in content else None
+        result = record(kind, content)
     except ShapeError as fault:
         raise ResultError.broken(origin, str(fault)) from None
+    object.__setattr__(result, "told", told)  # no part of the record: the verdict follows from the rest
+    return result
 
 
 def _record_type(content: Any, origin: str, record_of: Callable[[str], type[Any] | None]) -> type[Any]:  # noqa: ANN401 - any JSON
@@ -152,8 +161,6 @@ def _check_seal(content: dict[str, Any], origin: str) -> None:
             f"Do not rely on it; make it again from the data.",
         )
     del content[KIND], content["format"]
-    if VERDICT in content:  # it follows from the rest, and is only checked
-        record(Verdict, content.pop(VERDICT), VERDICT)
 
 
 def _dumps(content: object) -> str:

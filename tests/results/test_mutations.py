@@ -12,6 +12,7 @@ import mercalli
 from mercalli.errors import ResultError
 from mercalli.plan.results import fitting
 from mercalli.telling.kinds import files_of
+from tests.frozen.kept import FIRST, KEPT
 from tests.results.mutations import HUGE, KINDS, content_of, mutations, replaced, sealed, some
 
 LONGEST_SECONDS = 30
@@ -100,6 +101,43 @@ def test_a_fault_is_told_with_its_path(case):
         text = sealed(replaced(content_of(kind), path, value))
     with pytest.raises(ResultError, match=says):
         mercalli.from_json(text)
+
+
+# A count that does not fit the others, in every kind of result that has counts of rows.
+COUNTS = {
+    "rows of a table": ("evaluation", ("systems", 0, "table", "cells", 0, 0), "table.cells comes to"),
+    "rows of a class": ("evaluation", ("systems", 0, "classes", 0, "support"), r"classes\[0\].support comes to"),
+    "predictions of a class": ("evaluation", ("systems", 0, "classes", 0, "predicted"), "predicted comes to"),
+    "rows of an evaluation": ("evaluation", ("systems", 0, "n"), r"measures\[0\].n comes to"),
+    "rows of a measure": ("decisions", ("systems", 0, "measures", 0, "n"), r"measures\[0\].n comes to"),
+    "items of a pair": ("comparison", ("pairs", 0, "n"), r"pairs\[0\] comes to"),
+    "decisions": ("decisions", ("systems", 0, "decision", "chosen", "tp"), "decision.chosen comes to"),
+    "positives of a curve": ("decisions", ("systems", 0, "curve", "tp", 0), "curve.tp is .* above 'positives'"),
+    "rows of scores": ("ranked", ("systems", 0, "n"), "total comes to"),
+    "hits": ("ranked", ("systems", 0, "tops", 0, "hits"), r"tops\[0\].hits is .* above 'positives'"),
+    "urgent items": ("alerts", ("systems", 0, "counts", "urgent"), "urgent is .* above 'items'"),
+    "items of events": ("alerts", ("systems", 0, "n"), "events comes to"),
+    "people": ("survival", ("systems", 0, "censored"), "events, competing and censored comes to"),
+    "pairs of people": ("survival", ("systems", 0, "pairs", "concordant"), "comparable comes to"),
+    "people of arms": ("uplift", ("systems", 0, "treated", "n"), "treated and control comes to"),
+    "cells of a fire": ("fire", ("systems", 0, "counts", "tp"), "counts comes to"),
+    "sentences": ("cheers", ("systems", 0, "n"), "table.cells comes to"),
+    "items of a label": ("multilabel", ("systems", 0, "labels", 0, "support"), r"labels\[0\].support is .* above 'n'"),
+    "answers": ("models", ("systems", 0, "outcomes", "read"), "outcomes comes to"),
+}
+
+
+@pytest.mark.parametrize("case", COUNTS)
+def test_counts_that_do_not_fit_each_other_are_refused(case):
+    kind, path, says = COUNTS[case]
+    with pytest.raises(ResultError, match=says):
+        mercalli.from_json(sealed(replaced(content_of(kind), path, 987_654_321)))
+
+
+def test_weights_need_not_add_up_to_rows():
+    text = (KEPT / FIRST / "evaluate_weights_bca.json").read_text(encoding="utf-8")
+    system = mercalli.from_json(text).systems[0]
+    assert abs(system.table.total - system.n) > 1
 
 
 def test_all_kinds_of_change_are_tried():

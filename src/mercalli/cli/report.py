@@ -9,6 +9,8 @@ import typer
 from mercalli.console import options
 from mercalli.console.progress import progress_bar
 
+NEW_VERDICT = "The verdict in the file is not the one that its numbers give. The report has the latter."
+
 
 @options.with_records
 def report(
@@ -45,11 +47,10 @@ def report(
         with fitting(repr(result)):
             seen = shown(under(read, titled.heading), show_personal=show_personal)
             files = files_of(seen, latex=latex)
-            unfounded = read.unfounded
         kept = kept_predictions(out, (to_json(read, show_personal=show_personal), files[RESULT]))
         write_folder(out, {**files, **kept}, overwrite=overwrite)
-    if unfounded:
-        typer.echo("The verdict in the file is not the one that its numbers give. The report has the latter.", err=True)
+    if read.unfounded:
+        typer.echo(NEW_VERDICT, err=True)
     typer.echo(visible(f"report: {out}"))
 
 

@@ -89,7 +89,9 @@ class Changes:
     @property
     def verdict(self) -> str:
         """In one line."""
-        return " ".join((self._of_numbers, *(f"The verdict in the {each} result {UNFOUNDED}" for each in self.unfounded)))
+        return " ".join(
+            (self._of_numbers, *(f"The verdict in the {each} result {UNFOUNDED}" for each in self.unfounded))
+        )
 
     @property
     def _of_numbers(self) -> str:

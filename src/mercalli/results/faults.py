@@ -6,9 +6,11 @@ Asked when a result is read from somebody; what we compute fits.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from math import isclose
 from typing import Any
 
 Fault = tuple[str, str]  # the path from the record, and what is wrong there
+ROUNDING = 1e-6
 
 
 def turned(record: Any, low: str = "low", high: str = "high") -> Iterator[Fault]:  # noqa: ANN401 - any record
@@ -32,6 +34,26 @@ def ragged(name: str, rows: Sequence[Sequence[object]], width: int) -> Iterator[
     for at, row in enumerate(rows):
         if len(row) != width:
             yield f"{name}[{at}]", f"must have {width} entries; found {len(row)}"
+
+
+def unequal(name: str, found: float, whole: float, called: str = "n") -> Iterator[Fault]:
+    """Counts that do not add up to what they are parts of; they may be weights, which rounding touches."""
+    if not isclose(found, whole, rel_tol=ROUNDING, abs_tol=ROUNDING):
+        yield name, f"comes to {found:,.12g}, but {called!r} is {whole:,.12g}"
+
+
+def above(name: str, found: float, whole: float, called: str = "n") -> Iterator[Fault]:
+    """A part that is larger than the whole."""
+    if found > whole and not isclose(found, whole, rel_tol=ROUNDING, abs_tol=ROUNDING):
+        yield name, f"is {found:,.12g}, which is above {called!r}, {whole:,.12g}"
+
+
+def miscounted(record: Any) -> Iterator[Fault]:  # noqa: ANN401 - any record with measures and slices
+    """Measures on other rows than a record has, and slices of more."""
+    for at, measure in enumerate(record.measures):
+        yield from unequal(f"measures[{at}].n", measure.n, record.n)
+    for at, part in enumerate(getattr(record, "slices", ())):
+        yield from above(f"slices[{at}].n", part.n, record.n)
 
 
 def empty(name: str, entries: Collection[object]) -> Iterator[Fault]:

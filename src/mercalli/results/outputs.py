@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from mercalli.inputs.answers.counts import LabelCount
-from mercalli.results.faults import Fault, turned
+from mercalli.results.faults import Fault, turned, unequal
 from mercalli.results.personal import PERSONAL
 
 READ = "read"
@@ -147,6 +147,10 @@ class OutputReport:
     excluded: bool = field(default=False, metadata={"since": "0.2.0"})
     undeclared: tuple[LabelCount, ...] = field(default=(), metadata={"since": "0.2.0"})
     examples: tuple[OutputExample, ...] = field(default=(), compare=False, metadata={"since": "0.2.0", UNSEALED: True})
+
+    def faults(self) -> Iterator[Fault]:
+        """Every output has one outcome."""
+        return unequal("counts", sum(each.count for each in self.counts), self.n)
 
     def count(self, outcome: str) -> int:
         """Outputs of an outcome."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
-from mercalli.results.faults import Fault, ragged, uneven
+from mercalli.results.faults import Fault, ragged, unequal, uneven
 from mercalli.results.measure import Measure, by_text
 
 INVALID, UNREAD = "(outside the classes)", "(unread)"
@@ -85,3 +85,17 @@ class Table:
         yield from uneven(self, "classes", "cells", "harms")
         yield from ragged("cells", self.cells, len(self.classes) + 1)
         yield from ragged("harms", self.harms, len(self.classes) + 1)
+
+    @property
+    def total(self) -> float:
+        """All rows, or what they weigh."""
+        return sum(map(sum, self.cells))
+
+    def row_faults(self, n: int, reports: Sequence[ClassReport]) -> Iterator[Fault]:
+        """What does not fit where cells are rows: all of them, those of each class, and those predicted as it."""
+        yield from unequal("table.cells", self.total, n)
+        for at, report in enumerate(reports):
+            place = self.classes.index(report.name) if report.name in self.classes else None
+            row, column = ((), ()) if place is None else (self.cells[place], [each[place] for each in self.cells])
+            yield from unequal(f"classes[{at}].support", report.support, sum(row), "its row of the table")
+            yield from unequal(f"classes[{at}].predicted", report.predicted, sum(column), "its column of the table")

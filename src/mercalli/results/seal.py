@@ -34,7 +34,7 @@ class Result:
 
     sealed_as: ClassVar[str]
     needs: ClassVar[tuple[str, ...]] = ()  # numbers among its settings without which it cannot be told
-    told: Verdict | None = None  # the verdict that stands in its file, where it was read from one: whoever sealed it wrote it
+    told: Verdict | None = None  # the verdict in the file that it was read from: anybody may have written it
 
     def faults(self) -> Iterator[Fault]:
         """What does not fit together in a result that somebody sent."""
@@ -46,6 +46,12 @@ class Result:
         """What it says to somebody who has to decide; none where there is nothing to decide."""
         verdict: Verdict | None = import_module(TELLING).verdict_of(self)
         return verdict
+
+    @property
+    def weighted(self) -> bool:
+        """Whether rows have weights: then its counts are sums of these, and not of rows."""
+        provenance: Any = getattr(self, "provenance", None)
+        return provenance is not None and provenance.roles.get("weight") is not None
 
     @property
     def unfounded(self) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair
+from mercalli.results.faults import Fault, above, unequal
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.seal import Result, since
@@ -19,6 +21,12 @@ class AlertCounts:
     urgent: int
     right: int
     false: int
+
+    def faults(self) -> Iterator[Fault]:
+        """Parts are no larger than the whole."""
+        yield from above("urgent", self.urgent, self.items, "items")
+        yield from above("right", self.right, self.urgent, "urgent")
+        yield from above("false", self.false, self.items - self.urgent, "items that are not urgent")
 
     @property
     def alerted(self) -> int:
@@ -71,6 +79,11 @@ class AlertReport:
     notes: tuple[str, ...]
     digest: str
     thresholds: tuple[ThresholdReport, ...] = since("0.2.0", ())
+
+    def faults(self) -> Iterator[Fault]:
+        """Every item is of one event, and is counted."""
+        yield from unequal("events", sum(event.n for event in self.events), self.n)
+        yield from unequal("counts.items", self.n if self.counts is None else self.counts.items, self.n)
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

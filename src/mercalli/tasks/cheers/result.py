@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair
+from mercalli.results.faults import Fault, above, unequal
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import SystemLookup
 from mercalli.results.parts import ClassReport, SliceReport, Table
@@ -44,6 +46,10 @@ class CoverageReport:
     with_sector: int
     extracted: int
     least: float
+
+    def faults(self) -> Iterator[Fault]:
+        """What was extracted is a part of what has a sector."""
+        return above("extracted", self.extracted, self.with_sector, "with_sector")
 
     @property
     def share(self) -> float | None:
@@ -89,6 +95,10 @@ class RunReport:
     slices: tuple[SliceReport, ...]
     notes: tuple[str, ...]
     digest: str
+
+    def faults(self) -> Iterator[Fault]:
+        """Every sentence is in the table once."""
+        return unequal("table.cells", self.table.total, self.n)
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its name, whatever the reading."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair
+from mercalli.results.faults import Fault, above, miscounted
 from mercalli.results.measure import Measure, MetricCard, Provenance
 from mercalli.results.named import MeasureLookup, SystemLookup
 from mercalli.results.outputs import DifferenceBounds, OutputReport
@@ -25,6 +27,13 @@ class SetReport(MeasureLookup):
     notes: tuple[str, ...]
     digest: str
     outputs: OutputReport | None = field(default=None, metadata={"since": "0.2.0"})
+
+    def faults(self) -> Iterator[Fault]:
+        """Nothing is of more items than there are."""
+        yield from miscounted(self)
+        for at, label in enumerate(self.labels):
+            yield from above(f"labels[{at}].support", label.support, self.n)
+            yield from above(f"labels[{at}].predicted", label.predicted, self.n)
 
 
 @dataclass(frozen=True)

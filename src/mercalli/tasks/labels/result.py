@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.inputs.answers.counts import AnswerCounts
-from mercalli.results.faults import Fault, ragged, uneven
+from mercalli.results.faults import Fault, miscounted, ragged, uneven
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
@@ -64,6 +64,14 @@ class Evaluation(Result):
     correlation: Correlation | None = None
     notes: tuple[str, ...] = ()
     of_classes: tuple[str, ...] = ()
+
+    def faults(self) -> Iterator[Fault]:
+        """Also rows without weights are counted once each in the table."""
+        yield from super().faults()
+        for at, system in enumerate(() if self.weighted else self.systems):
+            yield from (
+                (f"systems[{at}].{part}", fault) for part, fault in system.table.row_faults(system.n, system.classes)
+            )
 
     @property
     def measured(self) -> tuple[str, ...]:
@@ -156,6 +164,10 @@ class SystemReport:
     answers: AnswerCounts | None = field(default=None, metadata={"since": "0.2.0"})
     outputs: OutputReport | None = field(default=None, metadata={"since": "0.2.0"})
     confidence: ConfidenceReport | None = field(default=None, metadata={"since": "0.2.0"})
+
+    def faults(self) -> Iterator[Fault]:
+        """Measures and slices are of its rows."""
+        return miscounted(self)
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair
+from mercalli.results.faults import Fault, unequal
 from mercalli.results.grounds import Finds
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import MeasureLookup, SystemLookup
@@ -222,6 +223,10 @@ class ModelReport(MeasureLookup):
     bounds: tuple[Bounds, ...] = ()
     about: str = ""
     notes: tuple[str, ...] = ()
+
+    def faults(self) -> Iterator[Fault]:
+        """Every answer has one outcome; that of items without any is that it is missing."""
+        return unequal("outcomes", sum(self.outcomes.values()), self.answers + self.absent, "answers and absent")
 
     @property
     def repeated(self) -> bool:

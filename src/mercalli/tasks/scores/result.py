@@ -9,7 +9,7 @@ from typing import ClassVar
 from mercalli.errors import SettingError, SystemNameError
 from mercalli.plan.numbers import ks_of
 from mercalli.results.difference import Ranking, SystemPair
-from mercalli.results.faults import Fault, uneven
+from mercalli.results.faults import Fault, above, miscounted, unequal, uneven
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
@@ -37,6 +37,10 @@ class ScoreColumn:
     dropped: int
     positives: float
     total: float
+
+    def faults(self) -> Iterator[Fault]:
+        """Positives are a part of the rows."""
+        return above("positives", self.positives, self.total, "total")
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,12 @@ class Decision:
     broken: Mapping[str, float]
     elsewhere: int
     splits: int = since("0.2.0", 1)
+
+    def faults_of(self, total: float) -> Iterator[Fault]:
+        """Decisions that are not on all cases."""
+        for name, point in (("chosen", self.chosen), ("cross_fitted", self.cross_fitted)):
+            if point is not None:
+                yield from unequal(f"decision.{name}", point.total, total, "total")
 
 
 @dataclass(frozen=True)
@@ -191,6 +201,17 @@ class ScoreReport(ScoreColumn):
     digest: str
     scored: int | None = since("0.2.0", None)
 
+    def faults(self) -> Iterator[Fault]:
+        """Also measures, decisions, the curve and tenths are of its rows."""
+        yield from super().faults()
+        yield from miscounted(self)
+        yield from () if self.decision is None else self.decision.faults_of(self.total)
+        yield from above("curve.tp", max(self.curve.tp, default=0.0), self.positives, "positives")
+        yield from above("curve.fp", max(self.curve.fp, default=0.0), self.total - self.positives, "negatives")
+        if self.reliability is not None:
+            tenths = sum(each.total for each in self.reliability.tenths)
+            yield from unequal("reliability.tenths", tenths, self.total, "total")
+
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""
         return by_text(self.measures, metric)
@@ -219,6 +240,7 @@ class Decisions(Result):
     def faults(self) -> Iterator[Fault]:
         """Also a mean over classes for each metric, or none at all."""
         yield from super().faults()
+        yield from _miscounted_rows(self)
         measures = len(self.systems[0].measures)
         if self.macro and len(self.macro) != measures:
             yield "macro", f"must have {measures} entries, or none; found {len(self.macro)}"
@@ -237,6 +259,12 @@ class Decisions(Result):
     def __getitem__(self, system: str) -> ScoreReport:
         """A system by its name."""
         return system_named(self.systems, system)
+
+
+def _miscounted_rows(result: Decisions | Ranked) -> Iterator[Fault]:
+    """Without weights, each row counts as one."""
+    for at, system in enumerate(() if result.weighted else result.systems):
+        yield from unequal(f"systems[{at}].total", system.total, system.n)
 
 
 def prices_of(wish: Mapping[str, float | str]) -> dict[str, float | str]:
@@ -320,6 +348,12 @@ class RankReport(ScoreColumn):
     digest: str
     scored: int | None = since("0.2.0", None)
 
+    def faults(self) -> Iterator[Fault]:
+        """Also nobody finds more positives than there are."""
+        yield from super().faults()
+        for at, top in enumerate(self.tops):
+            yield from above(f"tops[{at}].hits", top.hits or 0.0, self.positives, "positives")
+
     def top(self, k: float | str) -> TopK:
         """The top K as it was asked for: a count, or a share as 0.1 or "10%"."""
         tops = {top.asked: top for top in self.tops}
@@ -342,6 +376,11 @@ class Ranked(Result):
     systems: tuple[RankReport, ...]
     provenance: Provenance
     comparison: Comparison | None = since("0.2.0", None)  # noqa: RUF009 - it makes a field
+
+    def faults(self) -> Iterator[Fault]:
+        """Also rows without weights count as one each."""
+        yield from super().faults()
+        yield from _miscounted_rows(self)
 
     @property
     def per_class(self) -> bool:

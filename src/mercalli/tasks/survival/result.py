@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.difference import Difference
-from mercalli.results.faults import Fault, strange, uneven
+from mercalli.results.faults import Fault, miscounted, strange, unequal, uneven
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import MeasureLookup, SystemLookup
 from mercalli.results.parts import NamedSlice
@@ -33,6 +33,12 @@ class PairCounts:
     discordant: int
     tied_risk: int
     excluded: Mapping[str, int]
+
+    def faults(self) -> Iterator[Fault]:
+        """Every pair is counted once."""
+        known = self.concordant + self.discordant + self.tied_risk
+        yield from unequal("comparable", self.comparable, known, "concordant, discordant and tied_risk")
+        yield from unequal("total", self.total, known + sum(self.excluded.values()), "comparable and excluded")
 
 
 @dataclass(frozen=True)
@@ -173,8 +179,11 @@ class SurvivalReport(MeasureLookup):
     digest: str
 
     def faults(self) -> Iterator[Fault]:
-        """How it was predicted is one of four ways."""
-        return strange("kind", self.kind, WAYS, " or ".join(WAYS))
+        """How it was predicted is one of four ways; people have an event of one kind, or none."""
+        yield from strange("kind", self.kind, WAYS, " or ".join(WAYS))
+        yield from unequal("events, competing and censored", self.events + self.competing + self.censored, self.n)
+        yield from unequal("groups", sum(group.n for group in self.groups), self.n)
+        yield from miscounted(self)
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair
+from mercalli.results.faults import Fault, miscounted, unequal
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.parts import NamedSlice
@@ -110,6 +112,11 @@ class UpliftReport:
     slices: tuple[UpliftSlice, ...]
     notes: tuple[str, ...]
     digest: str
+
+    def faults(self) -> Iterator[Fault]:
+        """Everybody is in one arm."""
+        yield from unequal("treated and control", self.treated.n + self.control.n, self.n)
+        yield from miscounted(self)
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text, those of the targets included."""

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import ClassVar
 
 from mercalli.results.difference import Ranking, SystemPair
-from mercalli.results.faults import Fault, empty, ragged, strange
+from mercalli.results.faults import Fault, empty, ragged, strange, unequal
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import number_named, system_named
 from mercalli.results.seal import Result, since
@@ -203,6 +203,10 @@ class FireReport:
     useful: float | None = None
     columns: tuple[str, ...] = since("0.2.0", ())
     alarms: tuple[str, ...] = since("0.2.0", ())
+
+    def faults(self) -> Iterator[Fault]:
+        """What was counted is a hit, a miss, a false alarm or rightly left alone."""
+        return unequal("counts", self.n if self.counts is None else self.counts.total, self.n)
 
     def measure(self, metric: str) -> Measure:
         """The measure of a metric by its text."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mercalli.errors import SystemNameError
 from mercalli.inputs.answers.counts import AnswerCounts
 from mercalli.results.difference import Difference, Ranking, Split
+from mercalli.results.faults import Fault, unequal
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.outputs import DifferenceBounds
 from mercalli.results.seal import Result, since
@@ -50,6 +51,11 @@ class PairReport:
     unread: tuple[int, int] | None = since("0.2.0", None)
     bounds: tuple[DifferenceBounds, ...] = since("0.2.0", ())
 
+    @property
+    def total(self) -> float:
+        """All items, or what they weigh."""
+        return self.both_right + self.only_first_right + self.only_second_right + self.both_wrong
+
     def difference(self, metric: str) -> Difference:
         """The difference on a metric by its text."""
         return by_text(self.differences, metric)
@@ -88,6 +94,12 @@ class Comparison(Result):
         default_factory=dict[str, tuple[CriticalClass, ...]], metadata={"since": "0.2.0"}
     )
     majority: Mapping[str, float | None] = field(default_factory=dict[str, float | None], metadata={"since": "0.2.0"})
+
+    def faults(self) -> Iterator[Fault]:
+        """Also rows without weights are counted once each, as right for both, one or none."""
+        yield from super().faults()
+        for at, pair in enumerate(() if self.weighted else self.pairs):
+            yield from unequal(f"pairs[{at}]", pair.total, pair.n)
 
     @property
     def measured(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import inf
 
 from mercalli.results.faults import Fault, ragged, unequal, uneven
+from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.measure import Measure, by_text
 
 INVALID, UNREAD = "(outside the classes)", "(unread)"
@@ -28,6 +29,12 @@ def weakest(reports: Sequence[ClassReport]) -> ClassReport | None:
     present = [report for report in reports if report.support]
     enough = [report for report in present if not report.few]
     return min(enough or present, key=_recall, default=None)
+
+
+def of_those(worst: ClassReport, reports: Sequence[ClassReport], each: str = "rows") -> str:
+    """Among which a class is the weakest, where one of few rows may be weaker."""
+    weaker = any(_recall(report) < _recall(worst) for report in reports if report.support)
+    return f" of those with {FEW_IN_CLASS} {each} or more" if weaker else ""
 
 
 def _recall(report: ClassReport) -> float:

@@ -150,6 +150,18 @@ def test_a_class_of_few_rows_is_not_called_the_weakest_if_others_have_enough():
     truth, pred = [*TRUTH, "storm"], [*wrong_on(60), "fire"]
     result = mercalli.evaluate(truth=truth, pred=pred, **QUICK)
     assert not any("storm" in text for text in result.verdict.texts(MISSED))
+    assert "Weakest class of those with 20 rows or more: fire: recall" in screen(result, 120)
+
+
+def test_the_screen_says_among_which_a_slice_is_the_weakest():
+    events = ["big"] * 80 + ["small"] * 10
+    result = mercalli.evaluate(
+        truth=["fire", "flood"] * 45,
+        pred=["fire"] * 40 + ["fire", "flood"] * 20 + ["hail"] * 10,
+        by={"event": events},
+        **QUICK,
+    )
+    assert "Weakest slice of those with enough rows: event=big:" in screen(result, 120)
 
 
 def test_a_system_that_answers_always_the_same_is_called_so():

@@ -9,7 +9,7 @@ from mercalli.estimates.leads import beats, first_lead, notes_once, speaks_for, 
 from mercalli.metrics.sentences.sector_rows import READINGS
 from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import by_text
-from mercalli.results.parts import weakest
+from mercalli.results.parts import of_those, weakest
 from mercalli.tasks.cheers.notes import LOW_COVERAGE, NO_SCORE
 from mercalli.tasks.cheers.result import COVERAGE, HUMIMPACT, Cheers, RunReport
 from mercalli.telling.words import best_first
@@ -121,4 +121,6 @@ def _steps(runs: list[RunReport]) -> Iterator[str]:
     recall = None if worst is None else by_text(worst.measures, "recall").value
     if worst is not None and recall is not None and not worst.few:
         found = f"{share_text(recall)} of its sentences ({worst.support:,}) are found and named right"
-        yield f"Add labelled examples of {quoted(worst.name)}, the weakest sector of {plain(runs[0].name)}: {found}."
+        among = of_those(worst, runs[0].sectors, "sentences")
+        of = f"of {plain(runs[0].name)}{among}"
+        yield f"Add labelled examples of {quoted(worst.name)}, the weakest sector {of}: {found}."

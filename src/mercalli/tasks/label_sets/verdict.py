@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from mercalli.estimates.confusion import MAJORITY
 from mercalli.estimates.leads import beats, depending, first_lead, notes_once, speaks_for, tied, unit_name
 from mercalli.results.grounds import Finds, Grounds, Lead, Standing
-from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.measure import by_text
-from mercalli.results.parts import ClassReport
+from mercalli.results.parts import ClassReport, of_those, weakest
 from mercalli.tasks.label_sets.notes import NO_BETTER
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
 from mercalli.telling.words import best_first
@@ -28,13 +27,14 @@ def ordered(result: MultiLabel) -> list[SetReport]:
 def grounds(result: MultiLabel) -> Grounds:
     """The systems by the first headline metric; for each, the label that the best one finds least of."""
     metric, systems = result.headline[0], ordered(result)
-    best, weakest = systems[0], _weakest(systems[0])
+    best, worst = systems[0], weakest(systems[0].labels)
+    missed = None if worst is None else worst.name
     lead = _robust(first_lead(result.pairs, metric, systems, result.provenance), systems, result)
     excluded = any(each.outputs is not None and each.outputs.excluded for each in systems)
     return Grounds(
         metric=f"{metric} of the answered" if excluded else metric,
         direction=by_text(result.metrics, metric).direction,
-        standings=tuple(Standing(each.name, each.measure(metric), tuple(_finds(each, weakest))) for each in systems),
+        standings=tuple(Standing(each.name, each.measure(metric), tuple(_finds(each, missed))) for each in systems),
         tied=tied(result.rankings, metric),
         beats=beats(result.pairs, metric),
         lead=lead,
@@ -44,7 +44,7 @@ def grounds(result: MultiLabel) -> Grounds:
         unit=unit_name(result.provenance),
         beside=tuple(_decides(result, best.name, systems)),
         cautions=tuple(note for note in notes_once(systems) if NO_BETTER not in note),
-        steps=tuple(_steps(result, best, weakest)),
+        steps=tuple(_steps(result, best, missed)),
     )
 
 
@@ -56,14 +56,14 @@ def _robust(lead: Lead | None, systems: Sequence[SetReport], result: MultiLabel)
     return depending(lead, result.lead_bounds, [each.name for each in systems], unread)
 
 
-def _steps(result: MultiLabel, best: SetReport, weakest: str | None) -> Iterator[str]:
+def _steps(result: MultiLabel, best: SetReport, worst: str | None) -> Iterator[str]:
     """Not to use what a constant set beats; examples for the label that is found least."""
     measure = best.measure(result.headline[0])
     least, direction = measure.baselines.get(MAJORITY), by_text(result.metrics, measure.metric).direction
     if measure.value is not None and least is not None and direction * (measure.value - least) <= 0:
         yield f"Do not use {plain(best.name)} as it is; raise the score from which it gives a label, or train it again."
-    if weakest is not None:
-        yield f"Add labelled examples of {quoted(weakest)}, and have people read what is called so."
+    if worst is not None:
+        yield f"Add labelled examples of {quoted(worst)}, and have people read what is called so."
 
 
 def _trivial(best: SetReport) -> str:
@@ -85,25 +85,10 @@ def _decides(result: MultiLabel, best: str, systems: Sequence[SetReport]) -> Ite
         yield f"{decisive} decides here. By {listed(unlike)}, {plain(best)} was not shown to be ahead."
 
 
-def _weakest(system: SetReport) -> str | None:
-    """The label of which the smallest share was found, among those with enough items if there are any."""
-    present = [label for label in system.labels if label.support]
-    enough = [label for label in present if not label.few]
-    weakest = min(enough or present, key=lambda label: by_text(label.measures, "recall").value or 0.0, default=None)
-    return None if weakest is None else weakest.name
-
-
-def _finds(system: SetReport, weakest: str | None) -> Iterator[Finds]:
-    label: ClassReport | None = next((each for each in system.labels if each.name == weakest), None)
+def _finds(system: SetReport, worst: str | None) -> Iterator[Finds]:
+    label: ClassReport | None = next((each for each in system.labels if each.name == worst), None)
     if label is not None:
         recall = by_text(label.measures, "recall")
         hits = round((recall.value or 0.0) * label.support)
-        weakest_of = f"its weakest label{_of_those(system, label)}"
+        weakest_of = f"its weakest label{of_those(label, system.labels, 'items')}"
         yield Finds(f"{quoted(label.name)}, {weakest_of}", hits, label.support, recall.low, recall.high)
-
-
-def _of_those(system: SetReport, worst: ClassReport) -> str:
-    """Among which it is the weakest, where one of few items may be weaker."""
-    recalls = [by_text(each.measures, "recall").value for each in (worst, *system.labels) if each.support]
-    weaker = any(each is not None and recalls[0] is not None and each < recalls[0] for each in recalls)
-    return f" of those with {FEW_IN_CLASS} items or more" if weaker else ""

@@ -10,7 +10,7 @@ from markupsafe import escape
 
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS
 from mercalli.results.measure import Measure, by_text
-from mercalli.results.parts import ClassReport, SliceReport, weakest
+from mercalli.results.parts import ClassReport, SliceReport, of_those, weakest
 from mercalli.stats.raking import FULL_COVERAGE, LEAST_COVERAGE
 from mercalli.tasks.labels.class_tables import class_tables
 from mercalli.tasks.labels.findings import advice
@@ -157,11 +157,14 @@ def _weakest(result: Evaluation, system: SystemReport) -> Iterator[str]:
     worst = weakest(system.classes)
     if worst is not None:
         recall = sure(by_text(worst.measures, "recall"))
-        yield f"Weakest class: {short_name(worst.name)}: recall {recall}, {counted(worst.support, 'row')}"
+        among = of_those(worst, system.classes)
+        yield f"Weakest class{among}: {short_name(worst.name)}: recall {recall}, {counted(worst.support, 'row')}"
     part = weakest_slice(result, system)
     if part is not None:
         first = part.measures[0]
-        yield f"Weakest slice: {short_name(part.name)}: {first.metric} {sure(first)}, {counted(part.n, 'row')}"
+        weaker = system.slices and weakest_slice(result, system, few=True) is not part
+        among = " of those with enough rows" if weaker else ""
+        yield f"Weakest slice{among}: {short_name(part.name)}: {first.metric} {sure(first)}, {counted(part.n, 'row')}"
 
 
 def class_section(result: Evaluation, detailed: Detailed) -> Section:

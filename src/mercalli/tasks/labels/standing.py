@@ -36,10 +36,10 @@ def leader(result: Evaluation) -> SystemReport:
     return best_first(result)[0]
 
 
-def weakest_slice(result: Evaluation, system: SystemReport) -> SliceReport | None:
-    """The slice with the worst first headline metric, among those with enough rows."""
+def weakest_slice(result: Evaluation, system: SystemReport, *, few: bool = False) -> SliceReport | None:
+    """The slice with the worst first headline metric, among those with enough rows, or also those of `few`."""
     sign = card_of(result, result.headline[0]).direction or 1
-    enough = [part for part in system.slices if not part.few and part.measures[0].value is not None]
+    enough = [part for part in system.slices if (few or not part.few) and part.measures[0].value is not None]
     return min(enough, key=lambda part: sign * _value(part.measures, result.headline[0]), default=None)
 
 

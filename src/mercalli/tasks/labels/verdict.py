@@ -8,9 +8,8 @@ from dataclasses import replace
 from mercalli.estimates.leads import beats, speaks_for, tied, unit_name
 from mercalli.results.gates import by_gate, missed_gates
 from mercalli.results.grounds import Finds, Grounds, Standing
-from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.results.measure import by_text
-from mercalli.results.parts import ClassReport, weakest
+from mercalli.results.parts import of_those, weakest
 from mercalli.tasks.labels.cautions import cautions
 from mercalli.tasks.labels.compare.verdict import MAJORITY, TRIVIAL, lead, rival
 from mercalli.tasks.labels.compare.verdict import grounds as compared_grounds
@@ -101,17 +100,10 @@ def _finds(result: Evaluation, system: SystemReport) -> Iterator[Finds]:
     worst = weakest(system.classes)
     for report in critical or ([] if worst is None else [worst]):
         recall, at = by_text(report.measures, "recall"), system.table.classes.index(report.name)
-        name = readable(report.name) if critical else f"{quoted(report.name)}, {_weakest_of(system, report)}"
+        weakest_of = f"its weakest class{of_those(report, system.classes)}"
+        name = readable(report.name) if critical else f"{quoted(report.name)}, {weakest_of}"
         row = system.table.cells[at]
         yield Finds(name, row[at], sum(row), recall.low, recall.high, floors.get(report.name))
-
-
-def _weakest_of(system: SystemReport, worst: ClassReport) -> str:
-    """That a class is the weakest; among which, where one of few rows may be weaker."""
-    present = [each for each in system.classes if each.support]
-    value, *others = (by_text(each.measures, "recall").value for each in (worst, *present))
-    weaker = any(other is not None and value is not None and other < value for other in others)
-    return f"its weakest class of those with {FEW_IN_CLASS} rows or more" if weaker else "its weakest class"
 
 
 def _routed(system: SystemReport) -> Iterator[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from unicodedata import normalize
@@ -12,13 +13,17 @@ import numpy as np
 
 from mercalli.errors import ClassError, SettingError
 from mercalli.inputs.tally import MISSING_WORDS
-from mercalli.text.words import counted, shown
+from mercalli.text.words import counted, cut, shown
 
 QUOTES = "\"'`\u2018\u2019\u201c\u201d"
 FEWEST_CLASSES = 2
 BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001))))  # all there are
 WHOLE = re.compile(r"-?(0)\.0+|(-?\d+)\.0+")
 YES_AND_NO, ONE_AND_ZERO = {"true", "false"}, {"1", "0"}
+CODE = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")  # a control code that is no blank
+ENDLESS = {"Infinity", "-Infinity"}  # numbers that JSON lines of some programs hold
+LONGEST_NAME = 60
+ENDS_OF_A_RANGE = 2
 
 
 def label_text(value: object) -> str:
@@ -91,6 +96,8 @@ class ClassList:
         if len(listed) < FEWEST_CLASSES:
             raise ClassError.too_few(len(listed))
         _reject_same_spelling(listed)
+        for name in listed:
+            check_name(name)
         return cls(listed, dict(aliases or {}), values)
 
     @classmethod
@@ -102,6 +109,7 @@ class ClassList:
         """
         spelling: dict[str, str] = {}
         for label in labels:
+            check_name(label)
             spelling.setdefault(normal(label), whole(label))
         reject_two_ways(spelling.values())
         return cls(tuple(sorted(spelling.values(), key=_numbers_first)), declared=False)
@@ -150,6 +158,53 @@ def _values(given: Mapping[object, object]) -> dict[str, str]:
     values = {label_text(value): label_text(name) for value, name in given.items()}
     _reject_same_spelling(values)
     return values
+
+
+def check_name(label: str) -> None:
+    """Refuse what names no class: a control code, a number without end, and a list or an object of JSON."""
+    if why := _no_name(label):
+        raise ClassError.about(f"the label {cut(label, LONGEST_NAME)!r}", why)
+
+
+def check_names(
+    column: str, values: Iterable[object], origin: str, where: Callable[[str, Sequence[object]], str]
+) -> None:
+    """The same for the labels of a column; `where(column, values)` tells at which rows they stand."""
+    strange = [value for value in values if _no_name(label_text(value)) is not None]
+    if strange:
+        first = label_text(strange[0])
+        problem = f"holds {cut(first, LONGEST_NAME)!r}{where(column, strange)}, which {_no_name(first)}"
+        raise ClassError.in_column(column, origin, problem)
+
+
+def _no_name(label: str) -> str | None:
+    """Why a label names no class, and what to do; nothing if it may."""
+    if CODE.search(label):
+        return "holds a control code, which no name of a class has. Correct it where it was written."
+    if label in ENDLESS:
+        return "is no class. Correct it, or leave it empty if it is missing."
+    if is_nested(label):
+        return (
+            "is a list or an object of JSON. Give one label for each row; if items may have several labels, use "
+            "mercalli multilabel."
+        )
+    return None
+
+
+def is_nested(label: str) -> bool:
+    """Whether a text is a list or an object of JSON; a range of two numbers is a class.
+
+    >>> is_nested('["fire"]'), is_nested('{"label": "fire"}'), is_nested("[0, 10]"), is_nested("[none]")
+    (True, True, False, False)
+    """
+    if not (label.startswith("[") and label.endswith("]")) and not (label.startswith("{") and label.endswith("}")):
+        return False
+    try:
+        value = json.loads(label)
+    except (ValueError, RecursionError):
+        return False
+    numbers = [each for each in value if type(each) in {int, float}]
+    return not (len(numbers) == len(value) == ENDS_OF_A_RANGE)
 
 
 def reject_two_ways(labels: Iterable[str]) -> None:

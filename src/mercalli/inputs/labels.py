@@ -15,7 +15,7 @@ from mercalli.errors.data import DECLARED, said_missing
 from mercalli.inputs.answers.counts import MOST_EXAMPLES, AnswerCounts, answer_counts, outside_labels
 from mercalli.inputs.answers.outputs import ReadColumn
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, rounded, sums
-from mercalli.inputs.classes import ClassList, label_text, normal, reject_two_ways, whole
+from mercalli.inputs.classes import ClassList, check_names, label_text, normal, reject_two_ways, whole
 from mercalli.inputs.tally import MISSING, MISSING_WORDS, Column, Tally
 from mercalli.text.words import counted
 
@@ -184,6 +184,7 @@ class _Checker:
         if not self.tally.rows.sum():
             raise EmptyError.no_rows(self.tally.origin)
         self._check_finite()
+        check_names(self.roles.truth, self.tally.columns[self.roles.truth].values, self.tally.origin, self.where)
         present = self._present()
         self._check_weights(present)
         listed = self._classes(present)

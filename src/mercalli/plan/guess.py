@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from mercalli.engines.source import Source
 from mercalli.errors import ClassError
 from mercalli.errors.labels import SPELT_ALIKE
-from mercalli.inputs.classes import ClassList, label_text, normal
+from mercalli.inputs.classes import ClassList, check_names, label_text, normal
 from mercalli.inputs.labels import MOST_CLASSES
 from mercalli.inputs.scores import POSITIVE
 from mercalli.inputs.tally import MISSING_WORDS
@@ -28,6 +28,7 @@ def labels_in(
         values = source.tally([column], None).columns[column].known(words).values
         if len(values) > most:
             raise ClassError.too_many(len(values), most, repr(column), source.origin)
+        check_names(column, values, source.origin, source.where)
         labels |= dict.fromkeys(sorted(label_text(value) for value in values))
     return list(labels)
 

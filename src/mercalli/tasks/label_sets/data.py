@@ -14,7 +14,7 @@ from mercalli.errors import EmptyError, LabelSetError
 from mercalli.inputs.answers.answer import READ
 from mercalli.inputs.answers.outputs import AnswerKind
 from mercalli.inputs.arrays import Bools, Ints, distinct_rows
-from mercalli.inputs.classes import ClassList, label_text, normal, words_beside
+from mercalli.inputs.classes import ClassList, check_name, label_text, normal, words_beside
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
 from mercalli.inputs.tally import MISSING, Column, says_missing
@@ -256,6 +256,8 @@ def _labels(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, orig
         raise LabelSetError.none(origin)
     if len(spelt) > MOST_LABELS:
         raise LabelSetError.too_many(len(spelt), MOST_LABELS, origin)
+    for label in spelt.values():
+        check_name(label)
     if declared is None:
         return sorted(spelt.values())
     allowed = {normal(label) for label in declared}

@@ -14,7 +14,7 @@ from mercalli.engines.chances import chance_tally
 from mercalli.engines.codes import BLOCK, Codes, array_of, coded, parts
 from mercalli.engines.json_texts import NESTED, json_texts
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
-from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows
+from mercalli.inputs.arrays import LARGEST_WEIGHT, Bools, Floats, Ints, distinct_rows
 from mercalli.inputs.chances import Chances, ChanceTally
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.scores import ScoreTally
@@ -32,7 +32,6 @@ from mercalli.inputs.tally import (
 DENSE_CELLS = 1 << 22
 BYTES = 1 << 8
 PAIRED_BLOCK = 1 << 19
-LARGEST_WEIGHT = 1e150
 SHOWN = 3
 INDEX, ROW, UNCOUNTED = "index", "row", ""
 STARTS = {INDEX: 0, ROW: 1}
@@ -172,6 +171,8 @@ class ArraySource:
             return array
         if array.dtype.kind in "fiub":
             return array.astype(np.float64)
+        if array.dtype.kind == "m":
+            raise ColumnError.not_numeric(name, "durations", "", self.origin)
         try:
             return np.array([_number(value) for value in array.tolist()], np.float64)
         except (TypeError, ValueError, OverflowError):
@@ -185,7 +186,9 @@ class ArraySource:
             wrong = ~np.isfinite(weights) | (weights < 0)
             raise WeightError.outside(float(weights[wrong][0]), self.origin, self.first(wrong))
         if weights.size and weights.max() > LARGEST_WEIGHT:
-            raise WeightError.too_large(self.origin, weights.max(), self.first(weights > LARGEST_WEIGHT))
+            raise WeightError.too_large(
+                self.origin, LARGEST_WEIGHT, weights.max(), self.first(weights > LARGEST_WEIGHT)
+            )
         return weights
 
     def _not_a_number(self, name: str) -> tuple[str, str]:
@@ -202,6 +205,8 @@ class ArraySource:
 
 def _number(value: object) -> object:
     """What stands for a number: NaN where there is none."""
+    if isinstance(value, str) and "_" in value:
+        raise ValueError(value)  # Python would read 1_000
     truth = BOOLEANS.get(value.strip().casefold()) if isinstance(value, str) else None
     return np.nan if is_missing(value) or says_missing(value) else value if truth is None else truth
 

@@ -14,14 +14,14 @@ from typing import Any
 import narwhals as nw
 import numpy as np
 
-from mercalli.engines.arrays import LARGEST_WEIGHT, ROW, UNCOUNTED, ArraySource
+from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
 from mercalli.engines.chances import fetched_chances, grouped_chances
 from mercalli.engines.copied import copied_frame
 from mercalli.engines.nested import unnested_frame
 from mercalli.engines.recoded import recoded_frame
 from mercalli.engines.rows import fetched_rows, said
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
-from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import LARGEST_WEIGHT, Floats
 from mercalli.inputs.chances import Chances, ChanceTally
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
@@ -124,7 +124,8 @@ class FrameSource:
         """The keys, the probabilities as numbers or null, and the weight of every row that is wanted."""
         numbers = {f"p_{at}": column for at, column in enumerate(asked.columns)}
         needed = {f"present_{at}": column for at, column in enumerate(present)}
-        picked = self._picked({**named, **numbers, **needed, **({} if weight is None else {WEIGHT: weight})})
+        columns = {**named, **numbers, **needed, **({} if weight is None else {WEIGHT: weight})}
+        picked = self._picked(columns, (*numbers, WEIGHT))
         for name, column in needed.items():
             picked = picked.filter(self._is_there(name, column, present[column]))
         for name, column in numbers.items():
@@ -201,7 +202,7 @@ class FrameSource:
         names = {f"key_{at}": key for at, key in enumerate(keys)}
         needed = {f"present_{at}": column for at, column in enumerate(present)}
         columns = {**names, **needed, **({} if weight is None else {WEIGHT: weight})}
-        picked = self._picked(columns) if scored is None else self._scores(columns, scored.column)
+        picked = self._picked(columns, (WEIGHT,)) if scored is None else self._scores(columns, scored.column)
         for name, column in needed.items():
             picked = self._with(picked, name, column, present[column])
         exact = [self._exact(name, key) for name, key in names.items()]
@@ -245,7 +246,7 @@ class FrameSource:
 
     def _scores(self, columns: Mapping[str, str], score: str) -> Any:  # noqa: ANN401 - eager or lazy
         """Some columns and the scores, which are null where a text says that there is none."""
-        picked = self._picked({**columns, VALUE: score})
+        picked = self._picked({**columns, VALUE: score}, (VALUE, WEIGHT))
         if not self._is_text(score):
             return picked
         if self.frame.implementation.is_duckdb():
@@ -253,13 +254,27 @@ class FrameSource:
             return nw.from_native(picked.to_native().project(f"* replace ({known})"))
         return picked.with_columns(nw.when(self._is_there(VALUE, score, MISSING_WORDS)).then(nw.col(VALUE)))
 
-    def _picked(self, columns: Mapping[str, str]) -> Any:  # noqa: ANN401 - eager or lazy
-        """Some columns under new names; DuckDB's by their place, because it reads dots in a name as syntax."""
+    def _picked(self, columns: Mapping[str, str], numbers: Collection[str] = ()) -> Any:  # noqa: ANN401 - eager or lazy
+        """Some columns under new names; DuckDB's by their place, because it reads dots in a name as syntax.
+
+        Those of `numbers` are cast later: some engines would take times for numbers, and read 1_000 as one.
+        """
+        texts = {new for new in numbers if new in columns and self._is_number_text(columns[new])}
         if not self.frame.implementation.is_duckdb():
-            return self.frame.select(*(nw.col(old).alias(new) for new, old in columns.items()))
-        places = {column: place for place, column in enumerate(self.columns, 1)}
-        listed = ", ".join(f"#{places[old]} as {new}" for new, old in columns.items())
-        return nw.from_native(self.frame.to_native().project(listed))
+            return self.frame.select(*(_plain(old, new in texts).alias(new) for new, old in columns.items()))
+        places = {column: f"#{place}" for place, column in enumerate(self.columns, 1)}
+        parts = {
+            new: f"replace({places[old]}, '_', '?')" if new in texts else places[old] for new, old in columns.items()
+        }
+        return nw.from_native(
+            self.frame.to_native().project(", ".join(f"{part} as {new}" for new, part in parts.items()))
+        )
+
+    def _is_number_text(self, column: str) -> bool:
+        """Whether numbers stand there as text; times are none."""
+        if self.frame.collect_schema()[column].is_temporal():
+            raise ColumnError.not_numeric(column, "dates or times", "", self.origin)
+        return self._is_text(column)
 
     def _exact(self, name: str, key: str) -> nw.Expr:
         """A key as it is; what DuckDB's arrays cannot hold exactly (dates, decimals, huge numbers) as text."""
@@ -294,7 +309,7 @@ class FrameSource:
         """The first value of a column, in the order of the alphabet, that is no number."""
         for value in sorted(self.tally([column], None).columns[column].known().values, key=str):
             try:
-                float(str(value))
+                float(str(value).replace("_", "?"))
             except ValueError:
                 return value
         return None
@@ -310,7 +325,8 @@ class FrameSource:
         most = _floats(groups["most"])
         large = most[np.isfinite(most) & (most > LARGEST_WEIGHT)]
         if len(large):
-            raise WeightError.too_large(self.origin, large.max(), self._first(weight, number > LARGEST_WEIGHT))
+            where = self._first(weight, number > LARGEST_WEIGHT)
+            raise WeightError.too_large(self.origin, LARGEST_WEIGHT, large.max(), where)
         if not np.isfinite(total).all():
             raise WeightError.outside(
                 float(total[~np.isfinite(total)][0]), self.origin, self._first(weight, ~number.is_finite())
@@ -360,6 +376,11 @@ class _Binned:
             return nw.col(VALUE).cast(nw.Float64)
         width = (self.high - self.low) / self.bins or 1.0
         return ((number - self.low) / width).floor().clip(0, self.bins - 1)
+
+
+def _plain(column: str, number_text: bool) -> nw.Expr:  # noqa: FBT001 - which of two
+    """A column; in texts of numbers no underscore passes for a part of one."""
+    return nw.col(column).cast(nw.String).str.replace_all("_", "?", literal=True) if number_text else nw.col(column)
 
 
 def _known(column: str) -> nw.Expr:

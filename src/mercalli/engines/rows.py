@@ -16,7 +16,11 @@ from mercalli.io import sql
 
 TEXT = "VARCHAR"
 AS_THEY_ARE = ("BOOLEAN", "DOUBLE", "FLOAT", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", TEXT)
-NUMBER = "coalesce(try_cast({0} as double), case lower(trim({0})) when 'true' then 1.0 when 'false' then 0.0 end)"
+# An underscore, which DuckDB takes for a part of a number, is none.
+NUMBER = (
+    "coalesce(try_cast(replace({0}, '_', '?') as double), "
+    "case lower(trim({0})) when 'true' then 1.0 when 'false' then 0.0 end)"
+)
 
 
 def said(column: str, words: Collection[str]) -> str:

@@ -207,15 +207,17 @@ class WeightError(InputError):
         )
 
     @classmethod
-    def too_large(cls, origin: str, found: float | None = None, where: str = "") -> Self:
-        """Weights whose squares overflow."""
+    def too_large(cls, origin: str, most: float, found: float | None = None, where: str = "") -> Self:
+        """Weights whose sums are no longer exact."""
         value = "" if found is None else f"; found {found:g}{where}"
-        return cls(f"The weights in {origin} are too large to be squared{value}. Divide them all by the same number.")
+        return cls(f"The weights in {origin} must be at most {most:g}{value}. Divide them all by the same number.")
 
     @classmethod
-    def too_small(cls, origin: str) -> Self:
+    def too_small(cls, origin: str, where: str = "") -> Self:
         """Weights whose squares vanish."""
-        return cls(f"Some weights in {origin} are too small to be squared. Multiply them all by the same number.")
+        return cls(
+            f"Some weights in {origin}{where} are too small to be squared. Multiply them all by the same number."
+        )
 
     @classmethod
     def all_zero(cls, origin: str) -> Self:

@@ -10,7 +10,7 @@ from mercalli.errors import SettingError
 METHODS = ("auto", "percentile", "bca")
 FEWEST_REPLICATES, MOST_REPLICATES = 100, 100_000
 
-HIGHEST_LEVEL = 0.9999
+LOWEST_LEVEL, HIGHEST_LEVEL = 0.5, 0.9999  # an interval that more often misses than holds tells nobody anything
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class Settings:
     like: str | None = None
 
     def __post_init__(self) -> None:
-        if not _number(self.level) or not 0 < self.level <= HIGHEST_LEVEL:
-            raise SettingError.outside("level", self.level, f"between 0 and 1, as in 0.95, and at most {HIGHEST_LEVEL}")
+        if not _number(self.level) or not LOWEST_LEVEL <= self.level <= HIGHEST_LEVEL:
+            raise SettingError.outside("level", self.level, f"from {LOWEST_LEVEL} to {HIGHEST_LEVEL}, as in 0.95")
         if not _whole(self.replicates) or not (
             self.replicates == 0 or FEWEST_REPLICATES <= self.replicates <= MOST_REPLICATES
         ):

@@ -14,6 +14,7 @@ Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
 DIGITS = 12
+LARGEST_WEIGHT = 1e15  # sums of them are told as counts, exact to the last digit or nearly so
 LARGEST_NUMBER = 1e50  # of outcomes, times, weights and costs: products of two of them can be squared and added up
 
 

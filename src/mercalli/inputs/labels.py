@@ -14,7 +14,7 @@ from mercalli.errors import ClassError, EmptyError, MissingError, SettingError, 
 from mercalli.errors.data import DECLARED, said_missing
 from mercalli.inputs.answers.counts import MOST_EXAMPLES, AnswerCounts, answer_counts, outside_labels
 from mercalli.inputs.answers.outputs import ReadColumn
-from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, rounded, sums
+from mercalli.inputs.arrays import LARGEST_WEIGHT, Bools, Floats, Ints, distinct_rows, rounded, sums
 from mercalli.inputs.classes import ClassList, check_names, label_text, normal, reject_two_ways, whole
 from mercalli.inputs.tally import MISSING, MISSING_WORDS, Column, Tally
 from mercalli.text.words import counted
@@ -265,7 +265,7 @@ class _Checker:
 
     def _check_weights(self, present: Bools) -> None:
         if not np.isfinite(self.tally.weight_sq).all():
-            raise WeightError.too_large(self.tally.origin)
+            raise WeightError.too_large(self.tally.origin, LARGEST_WEIGHT)
         squares = self.tally.weight_sq[self.tally.weight > 0]
         if len(squares) and squares.min() < SMALLEST_SQUARE:
             raise WeightError.too_small(self.tally.origin)

@@ -9,7 +9,7 @@ import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.errors import ColumnError, EmptyError, MissingError, SettingError, WeightError
-from mercalli.inputs.arrays import LARGEST_NUMBER, Bools, Floats
+from mercalli.inputs.arrays import LARGEST_NUMBER, LARGEST_WEIGHT, Bools, Floats
 from mercalli.inputs.labels import units
 from mercalli.inputs.tally import Column, Tally
 
@@ -59,10 +59,10 @@ def weights_of(columns: ArraySource, name: str | None, kept: Bools | None = None
     wrong = ~np.isfinite(weights) | (weights < 0)
     if wrong.any():
         raise WeightError.outside(float(weights[wrong][0]), columns.origin, columns.first(wrong))
-    if (weights > LARGEST_NUMBER).any():
-        raise WeightError.too_large(columns.origin)
-    if ((weights > 0) & (weights < 1 / LARGEST_NUMBER)).any():
-        raise WeightError.too_small(columns.origin)
+    if (large := weights > LARGEST_WEIGHT).any():
+        raise WeightError.too_large(columns.origin, LARGEST_WEIGHT, weights.max(), columns.first(large))
+    if (small := (weights > 0) & (weights < 1 / LARGEST_NUMBER)).any():
+        raise WeightError.too_small(columns.origin, columns.first(small))
     return weights
 
 

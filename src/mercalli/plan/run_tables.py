@@ -50,7 +50,7 @@ def number_column(table: Mapping[str, Sequence[str]], name: str, gold: str | Pat
     """A column of numbers; a value that is none is told with its row."""
     values = table[name]
     try:
-        return np.array(values, np.float64)
+        return np.array([each.replace("_", "?") for each in values], np.float64)
     except ValueError:
         row, value = next((row, each) for row, each in enumerate(values, 1) if not _is_number(each))
         raise InputError.in_column(
@@ -60,7 +60,7 @@ def number_column(table: Mapping[str, Sequence[str]], name: str, gold: str | Pat
 
 def _is_number(text: str) -> bool:
     try:
-        float(text)
+        float(text.replace("_", "?"))
     except ValueError:
         return False
     return True

@@ -231,7 +231,11 @@ def test_results_print_what_matters():
         ({"p": np.r_[np.nan, np.full(599, 0.5)]}, {"propensity": "p"}, "no propensity in 'p'"),
         ({"w": np.zeros(600)}, {"weight": "w"}, "All weights"),
         ({"w": np.full(600, -1.0)}, {"weight": "w"}, "at least 0; found -1"),
-        ({"w": np.full(600, 1e308)}, {"weight": "w"}, "too large to be squared"),
+        (
+            {"w": np.full(600, 1e308)},
+            {"weight": "w"},
+            r"must be at most 1e\+15; found 1e\+308 \(first at index 0, 1, 2\)",
+        ),
         ({"w": np.full(600, 1e-200)}, {"weight": "w"}, "too small to be squared"),
         ({"y": np.r_[1e308, -1e308, np.zeros(598)]}, {}, r"at most 1e\+50 in size"),
         ({"t": np.full(600, 2)}, {}, "found '2'"),

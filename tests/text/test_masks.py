@@ -17,6 +17,7 @@ PHONES = """
 1-866-696-6484 | 1800 679 737 | 800-333-911 | 09175320538 | 0917 812 4218 | 0917-7243682 | 020 7946 0958
 01 23 45 67 89 | 01.23.45.67.89 | 02 9876 5432 | 030/123456 | 090-1234-5678 | 138-1234-5678 | 98765 43210
 366/6617681
+0917\u200b532\u200b0538 | +63⁠ 917⁠ 812 4218 | 0917­812­4218 | 0️⃣9️⃣1️⃣7 812 4218
 ٠٩١٧٨١٢٤٢١٨ | +٩٦٦ ١١ ١٢٣ ٤٥٦٧ | ०९१७५३२०५३८ | +९१ ९८७६५ ४३२१० | +৮৮০ ১৭১২ ৩৪৫৬৭৮ | ০১৭১২৩৪৫৬৭৮
 ＋８１　９０　１２３４　５６７８ | ０９０－１２３４－５６７８ | （０３）１２３４－５６７８
 """
@@ -25,11 +26,15 @@ help@redcross.org | first.last+tag@mail.example.co.uk | хелп@пример.р
 info@münchen.de
 help＠redcross．org | photos@rfs… | photos@…
 """
-USERS = "@redcross | @red_cross_12 | ＠redcross | @911BUFF | @张三 | @राहुल | @محمد | @Иван | @user.name"
+USERS = (
+    "@redcross | @red_cross_12 | ＠redcross | @911BUFF | @张三 | @राहुल | @محمد | @Иван | @user.name | @red\u200bcross"
+)
 PLACES = """
 10.3157, 123.8854 | -33.8688,151.2093 | 38.2975 142.3730 | 10.3157;123.8854 | ٣٣٫٣١٢٨، ٤٤٫٣٦١٥ | १०.३१५७, १२३.८८५४
 10．3157，123．8854 | 40°26′46″N 79°58′56″W | 40°26'46"N, 79°58'56"W | 40° 26.767' N 79° 58.933' W
 40.4461°N 79.9822°W
+N10.3157 E123.8854 | N 10.3157, E 123.8854 | S33.8688° E151.2093° | 10,3157 N 123,8854 E
+10,3157, 123,8854 | 10,3157; 123,8854 | -33,8688 151,2093 | 10.3157,  123.8854 | 10.3157\u200b, 123.8854
 10.104 N,63.008 W | 55°45′07″ с. ш. 37°36′56″ в. д.
 """
 NUMBERS = """
@@ -42,6 +47,7 @@ NUMBERS = """
 95% CI 0.7123-0.8234 | meet @5pm | @2013 | @10:30 | 12 dead, 340 injured, 5,600 homeless | call 911 | text 90999
 text 2013-06-21 | call 12 000 000 people | 30°C | 40°N 79°W | ISBN 978-3-16-148410-0 | 0.00012345
 ٢٠١٣-٠٦-٢١ | ١٢٬٠٠٠ نازح | १२,००० विस्थापित | १,००,०००,००० | １２，０００ | 1030-1050 | CVE-2013-12345678
+10,000, 12,000 | 12,5 %, 10,4 % | 1,2345 and 3,1415 | N10 E12 | 0,8123; 0,1877 | 1.23 / 4.56 | GPS 2 units
 10/10/2013 10:10 | 1,234.5678, 2,345.6789 | C@t
 """
 AROUND = ("{}", "Help {} now", "عاجل {} شكرا", "Срочно {}, спасибо", "तुरंत {}।", "紧急{}谢谢", "({})", "{}.")
@@ -75,6 +81,11 @@ def test_no_number_is_changed(around):
         "هاتف ٥٥٥١٢٣٤",
         "☎ 5551234",
         "电话：5551234",
+        "phone no. is: 12345678",
+        "my phone number is 12345678",
+        "call me on 12345678",
+        "Tel # 5551234",
+        "phone #: 5551234",
     ],
 )
 def test_after_a_word_such_as_call_a_bare_number_is_one_of_a_phone(text):
@@ -89,6 +100,14 @@ def test_after_a_word_such_as_call_a_bare_number_is_one_of_a_phone(text):
         ("https://www.google.com/maps/@10.3157,123.8854,15z", "https://www.google.com/maps/@[place]"),
         ("https://maps.google.com/?q=10.3157,123.8854&hl=en", "https://maps.google.com/?q=[place]&hl=en"),
         ("https://www.openstreetmap.org/#map=15/10.3157/123.8854", "https://www.openstreetmap.org/#map=15/[place]"),
+        ("http://maps.apple.com/?ll=10.31,123.88&q=x", "http://maps.apple.com/?ll=[place]&q=x"),
+        ("https://maps.google.com/?q=10.31%2C+123.88", "https://maps.google.com/?q=[place]"),
+        (
+            "https://www.google.com/maps/data=!8m2!3d10.3157!4d123.8854",
+            "https://www.google.com/maps/data=!8m2!3d[place]",
+        ),
+        ("GPS coordinates: 10.315, 123.885", "GPS coordinates: [place]"),
+        ("lat 10,3157 lon 123,8854", "lat [place] lon [place]"),
         ('{"lat": 10.3157, "lon": 123.8854}', '{"lat": [place], "lon": [place]}'),
         ("纬度：10.3157 经度：123.8854", "纬度：[place] 经度：[place]"),
     ],
@@ -102,6 +121,11 @@ def test_each_mask_is_counted_and_stays_as_it_is_when_masked_again():
     assert shown == "RT [user]: call [phone] or [phone], mail [mail]. cc [user]; RT[user] .[user]"
     assert masks_in(shown) == 7
     assert masked(shown) == shown
+
+
+def test_signs_that_nobody_sees_stay_where_nothing_is_masked():
+    for text in ("می‌شود", "👩‍🚒 12,000\u200b people", "a­b", "1️⃣ first"):
+        assert masked(text) == text
 
 
 def test_links_keep_their_letters_and_digits():

@@ -21,7 +21,9 @@ SIGN = r"[ .\-()/\x{a0}\x{2007}\x{2009}-\x{2015}\x{202f}\x{2212}\x{3000}\x{ff08}
 UNUSUAL = "|".join(
     (
         rf"{DIGIT}(?:{SIGN}{{0,3}}{DIGIT}){{6}}",  # enough digits for a phone number
-        rf"{DIGIT}[.\x{{66b}}\x{{ff0e}}]{DIGIT}{{3}}|[°º˚]",  # degrees
+        rf"{DIGIT}[.\x{{66b}}\x{{ff0e}}]{DIGIT}{{3}}|{DIGIT}[,\x{{60c}}\x{{ff0c}}]{DIGIT}{{4}}|[°º˚]",  # degrees
+        rf"[/=:d]-?{DIGIT}{{1,3}}\.{DIGIT}|{DIGIT}\.{DIGIT}{{2}}",  # a link to a map, or a place that a word tells
+        r"[\x{ad}\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}-\x{2069}\x{fe0e}\x{fe0f}\x{feff}\x{20e3}]",  # hiding signs
         r"[A-Za-z0-9_.%+\-@]@|[^\x00-\x7f]@|\x{ff20}",  # a mail address, or a name behind a letter
         r"@[^A-Za-z_ ]|@[A-Za-z0-9_]+\.[a-z_]",  # a name of other letters, or with a point
     )

@@ -29,6 +29,10 @@ SIGNS = {
     **dict(zip("\uff0b\uff08\uff09\uff0f\uff1a", "+()/:", strict=True)),
 }
 
+# Signs that nobody sees, behind a digit, a blank or a Latin letter: there they only hide what is written.
+UNSEEN = r"\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff\u20e3"
+HIDING = re.compile(rf"(?<=[\d!-~ ])[{UNSEEN}]+")
+
 
 class _PlainSigns(dict[int, int]):
     """Signs and digits of all scripts to those of ASCII, looked up when a text has one."""
@@ -48,6 +52,12 @@ def masked(text: str) -> str:
     >>> masked("@redcross 12,000 displaced, call +63 917 812 4218 or help@redcross.org; 10.3157, 123.8854")
     '[user] 12,000 displaced, call [phone] or [mail]; [place]'
     """
+    bare = text if text.isascii() else HIDING.sub("", text)
+    shown = _masked(bare)
+    return text if shown == bare else shown
+
+
+def _masked(text: str) -> str:
     for mask, spans_in in PEOPLE:
         text = _covered(text, spans_in(text), mask)
     plain = text if text.isascii() else text.translate(PLAIN)

@@ -52,9 +52,12 @@ WORDS = (
     *("tawag", "тел", "телефон", "моб", "звоните", "هاتف", "تلفن", "جوال", "اتصل", "फ़ोन", "फोन", "मोबाइल", "ফোন"),
     *("মোবাইল", "电话", "電話", "手机", "携帯", "전화", "☎\ufe0f?", "📞", "📱"),
 )
-LONGEST_WORD = 30
+LONGEST_WORD = 50
+# What may stand between the word and the number, as in "phone no. is: ".
+FILLERS = "nos?|num|numbers?|nr|is|are|at|on|us|me|al|au|to|this|our|my|the"
 CALL = re.compile(
-    rf"(?<![A-Za-z])(?:{'|'.join(WORDS)})(?: ?(?:no|numbers?|nr|at|on|us|al|au|to))?[\s.:=(\-]{{0,3}}\Z", re.IGNORECASE
+    rf"(?<![A-Za-z])(?:{'|'.join(WORDS)})(?:[ .:#]{{0,2}}(?:{FILLERS})(?![A-Za-z])){{0,4}}[\s.:=(#\-]{{0,5}}\Z",
+    re.IGNORECASE,
 )
 
 

@@ -2,6 +2,7 @@
 
 Two numbers are a place only if both have four decimals or more and fit on the globe, or if something says so: a degree
 sign, letters for north and east, a word such as "lat", or the form of a link. Shares, as 0.8123 and 0.1877, are none.
+Decimals may stand behind a comma; then there are four of them at least, because three are thousands.
 """
 
 from __future__ import annotations
@@ -9,24 +10,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-DECIMALS = re.compile(r"\d\.\d{3}")
-DECIMAL = re.compile(r"\d{1,3}\.\d{1,15}")
+DECIMALS = re.compile(r"\d(?:\.\d{3}|,\d{4})")
+DECIMAL = re.compile(r"\d{1,3}[.,]\d{1,15}")
 DEGREE = "°"
-NUMBER = r"[+\-]?\d{1,3}(?:\.\d{1,15})?"
+START = r"[+\-\d](?<![A-Za-z0-9_.,+\-][+\-\d])(?:(?<=\d)\d{0,2}|(?<=[+\-])\d{1,3})"
 PAIR = re.compile(
-    r"[+\-\d](?<![A-Za-z0-9_.,+\-][+\-\d])((?<=\d)\d{0,2}|(?<=[+\-])\d{1,3})\.\d{4,15} ?(?:,|;|/|\+|%2C|%20| ) ?"
-    r"([+\-]?\d{1,3}\.\d{4,15})(?!\d| ?[,;] ?[+\-]?\d+\.\d)"
+    rf"{START}(?:\.\d{{4,15}}\s{{0,2}}(?:,|;|/|\+|%2C|%20|\s)\s{{0,2}}[+\-]?\d{{1,3}}\.\d{{4,15}}"
+    rf"|,\d{{4,15}}(?:\s{{0,2}}[;/]|,?\s)\s{{0,2}}[+\-]?\d{{1,3}},\d{{4,15}})(?!\d| ?[,;] ?[+\-]?\d+[.,]\d)"
 )
-NORTH, EAST = r"\.\d{3,15} ?[NSns](?![A-Za-z])", r"\.\d{3,15} ?[EWOewo](?![A-Za-z])"
+PART = r"(?:\.\d{3,15}|,\d{4,15})"
+NORTH, EAST = rf"{PART} ?[NSns](?![A-Za-z])", rf"{PART} ?[EWOewo](?![A-Za-z])"
 SIDES = re.compile(rf"\d(?<![A-Za-z0-9_.,]\d)\d{{0,2}}{NORTH}[ ,;/]{{0,3}}\d{{1,3}}{EAST}")
-LINK = r"(?:geo:|#map=\d{1,2}/|/@|[?&]\w{1,20}=(?:loc:)?)"
-LINKS = re.compile(rf"{LINK}({NUMBER}(?:,|%2C|/){NUMBER}(?:,\d{{1,7}}[zm])?)")
+TURNED = rf"[ :]{{0,2}}[+\-]?\d{{1,3}}{PART}(?: ?°)?"
+LETTERS = re.compile(rf"[NS](?<![A-Za-z0-9_][NS]){TURNED}[ ,;/]{{0,3}}[EWO]{TURNED}(?!\d)")
+LINK = r"(?:geo:|#map=\d{1,2}/|/@|/(?:place|search|dir)/{1,2}|[?&]\w{1,20}=(?:loc:)?|!3d)"
+IN_LINK = r"[+\-]?\d{1,3}\.\d{1,15}"
+LINKS = re.compile(rf"{LINK}({IN_LINK}(?:,|/|!4d|(?:%2C|\+|%20){{1,2}}){IN_LINK}(?:,\d{{1,7}}[zm])?)")
 NAMES = (
     *("m?lat", "m?lon", "lng", "long", "latitudes?", "longitudes?", "latitud", "longitud", "широта", "долгота"),
     *("纬度", "经度", "緯度", "経度", "خط العرض", "خط الطول"),
 )
 NAMED = re.compile(
-    rf"(?<![A-Za-z])(?:{'|'.join(NAMES)})[\"']?\s{{0,2}}(?:[:=]|is)?\s{{0,2}}[\"']?([+\-]?\d{{1,3}}\.\d{{3,15}})",
+    rf"(?<![A-Za-z])(?:{'|'.join(NAMES)})[\"'.]?\s{{0,2}}(?:[:=]|is)?\s{{0,2}}[\"']?([+\-]?\d{{1,3}}{PART}(?: ?°)?)",
+    re.IGNORECASE,
+)
+TOLD = re.compile(
+    r"(?:gps|coord[a-zé]{0,12}|координат\w{0,3}|坐标|座標|إحداثيات)[^\d+\-]{0,12}"
+    r"([+\-]?\d{1,3}\.\d{2,15}\s{0,2}[,;/ ]\s{0,2}[+\-]?\d{1,3}\.\d{2,15})",
     re.IGNORECASE,
 )
 SECONDS = r"(?: ?\d{1,2}(?:[.,]\d{1,8})? ?(?:\"|''))?"
@@ -46,13 +56,11 @@ def places_in(plain: str) -> Iterator[tuple[int, int]]:
 
 def told_places_in(plain: str) -> Iterator[tuple[int, int]]:
     """Where coordinates stand that a link, a word or a letter tells."""
+    told = {found.span(1) for pattern in (LINKS, TOLD) for found in pattern.finditer(plain)}
     if DECIMALS.search(plain):
-        yield from sorted(
-            {
-                *(found.span() for found in SIDES.finditer(plain)),
-                *(found.span(1) for pattern in (LINKS, NAMED) for found in pattern.finditer(plain)),
-            }
-        )
+        told.update(found.span() for pattern in (SIDES, LETTERS) for found in pattern.finditer(plain))
+        told.update(found.span(1) for found in NAMED.finditer(plain))
+    yield from sorted(told)
 
 
 def turns_in(plain: str) -> Iterator[tuple[int, int]]:
@@ -63,5 +71,5 @@ def turns_in(plain: str) -> Iterator[tuple[int, int]]:
 
 def _is_place(pair: str) -> bool:
     """Whether two numbers are degrees of one place, in either order; shares of 1 are none."""
-    small, large = sorted(float(each) for each in DECIMAL.findall(pair))
+    small, large = sorted(float(each.replace(",", ".")) for each in DECIMAL.findall(pair))
     return small <= MOST_NORTH and 1 < large <= MOST_EAST

@@ -40,8 +40,9 @@ fuzz: $(READY) ## run every command on mutated files: make fuzz SECONDS=60 SEED=
 bench: $(READY) ## measure speed and memory against the peers a user would otherwise pick
 	$(BIN)/python -m bench
 
-soak: $(READY) ## kill senders and workers of challenges, and count what is lost: make soak ROUNDS=200 SEED=1
+soak: $(READY) ## kill servers and workers of challenges, and count what is lost: make soak ROUNDS=200 SEED=1
 	$(BIN)/python -m bench.soak --rounds $(or $(ROUNDS),200) --seed $(or $(SEED),1)
+	$(BIN)/python -m bench.soak --rounds $(or $(ROUNDS),200) --seed $(or $(SEED),1) --postgres
 
 clean: ## remove the environment and caches
 	rm -rf $(VENV) build dist fuzz-found .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -31,6 +31,10 @@ closes = 2100-01-01T00:00:00Z
 """
 
 
+def new_database():
+    """The database of the next challenge: the file in its folder, unless a test is about PostgreSQL."""
+
+
 def truths(items, seed=1):
     rng = random.Random(seed)  # noqa: S311 - no secret
     return [rng.choice(CLASSES) for _ in range(items)]
@@ -60,7 +64,7 @@ def made(folder, items=60, more="", text=TOML):
 def opened(folder, items=60, more="", text=TOML):
     """The same, open."""
     labels = made(folder, items, more, text)
-    open_challenge(folder, ME)
+    open_challenge(folder, ME, url=new_database())
     return Host.of(folder), labels
 
 

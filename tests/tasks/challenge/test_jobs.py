@@ -24,6 +24,7 @@ from mercalli.tasks.challenge.doors.worker import LIMITS, rescore, work
 from mercalli.tasks.challenge.errors import ChallengeError
 from tests.tasks.challenge.folders import ME, opened, run_of, send
 
+pytestmark = pytest.mark.usefixtures("either_database")
 MINUTES = 600.0
 
 

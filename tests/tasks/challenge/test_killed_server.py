@@ -5,6 +5,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
+import pytest
 from sqlalchemy import func, select
 
 from mercalli.tasks.challenge.doors import tables
@@ -13,6 +14,7 @@ from mercalli.tasks.challenge.doors.worker import work
 from tests.tasks.challenge.folders import TOML, opened, run_of
 from tests.tasks.challenge.sites import joined, process, put, served, token_of
 
+pytestmark = pytest.mark.usefixtures("either_database")
 RUNS, ROUNDS, CAP = 7, 3, 5  # fewer in all than may be sent in a minute
 
 

@@ -12,6 +12,7 @@ from mercalli.tasks.challenge.doors.worker import work
 from mercalli.tasks.challenge.errors import ChallengeError
 from tests.tasks.challenge.folders import ME, opened, run_of, send, team
 
+pytestmark = pytest.mark.usefixtures("either_database")
 OVER = "2100-01-01T12:00:00.000000Z"
 LATER = "2100-01-02T00:00:00.000000Z"
 

@@ -24,6 +24,7 @@ from mercalli.tasks.challenge.doors.worker import sweep_orphans
 from mercalli.tasks.challenge.errors import ChallengeError
 from tests.tasks.challenge.folders import ME, made, opened, run_of, send, table, team
 
+pytestmark = pytest.mark.usefixtures("either_database")
 NOON = "2026-11-18T12:00:00.000000Z"
 BAD = b"id,pred\n0,quake\n"
 
@@ -249,14 +250,25 @@ def test_nobody_sends_runs_under_the_name_of_a_baseline_which_has_no_cap(tmp_pat
     assert refused(lambda: team(host, "Random")) == "bad_name"
 
 
-@pytest.mark.parametrize("kind", ["empty", "gone"])
-def test_a_challenge_that_lost_its_database_does_not_begin_anew(tmp_path, kind):
-    host, labels = opened(tmp_path / "c")
-    send(host, run_of(labels))
+def lose(host, kind):
+    """Lose all tables, or also the place where they were."""
+    if host.engine.dialect.name == "postgresql":
+        with writing(host.engine) as connection:
+            connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+            if kind == "empty":
+                connection.exec_driver_sql("CREATE SCHEMA public")
+        return
     for file in host.store.glob("challenge.db*"):
         file.unlink()
     if kind == "empty":
         (host.store / "challenge.db").touch()
+
+
+@pytest.mark.parametrize("kind", ["empty", "gone"])
+def test_a_challenge_that_lost_its_database_does_not_begin_anew(tmp_path, kind):
+    host, labels = opened(tmp_path / "c")
+    send(host, run_of(labels))
+    lose(host, kind)
     assert refused(lambda: public_board(Host.of(host.folder))) == "database_lost"
     assert refused(lambda: open_challenge(host.folder, ME)) == "database_lost"
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 import tarfile
 import tempfile
 import zlib
 from hashlib import sha256
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import URL, select
 
 from mercalli.errors import FileError
 from mercalli.io.claims import is_hidden_place
@@ -18,24 +17,26 @@ from mercalli.io.paths import absent, check_regular
 from mercalli.io.targets import Target
 from mercalli.io.whole_files import check_new, writing
 from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.addresses import DATABASE, note_address, postgres_url, sqlite_url
 from mercalli.tasks.challenge.doors.blobs import path_of
-from mercalli.tasks.challenge.doors.database import connect, reading, sqlite_url
-from mercalli.tasks.challenge.doors.host import DATABASE, FILE, PRIVATE, PUBLIC, STORE, Host
-from mercalli.tasks.challenge.errors import ChallengeError
+from mercalli.tasks.challenge.doors.copying import copy_rows
+from mercalli.tasks.challenge.doors.database import connect, reading
+from mercalli.tasks.challenge.doors.host import FILE, PRIVATE, PUBLIC, STORE, Host
+from mercalli.tasks.challenge.doors.migrating import migrate
 
 PLACE = "challenge"
 
 
 def backup(host: Host, out: str | Path) -> int:
-    """Pack a challenge, also while it is served; how many runs it has. Runs never change, so they are copied last."""
-    if host.engine.dialect.name != "sqlite":
-        raise ChallengeError.coded(
-            "other_database", "Back up PostgreSQL with its own pg_dump, and this folder beside it."
-        )
+    """Pack a challenge, also while it is served; how many runs it has. Runs never change, so they are copied last.
+
+    The packed database is SQLite, whatever the challenge has, so that a backup can be restored to either.
+    """
     target = Target(out)
     with tempfile.TemporaryDirectory(prefix="mercalli-") as name, target.claimed() as claim, writing(out):
         copy = Path(name) / DATABASE
-        _copy_database(host.store / DATABASE, copy)
+        with reading(host.engine) as connection:
+            copy_rows(connection, connect(sqlite_url(copy)))
         digests = _digests(copy)
         files = _files(host, digests)
         with tarfile.open(claim.new, "x:gz", dereference=True) as packed:
@@ -44,14 +45,6 @@ def backup(host: Host, out: str | Path) -> int:
                 packed.add(file, f"{PLACE}/{file.relative_to(host.folder)}")
         target.put(claim)
     return len(digests)
-
-
-def _copy_database(source: Path, target: Path) -> None:
-    """One state of the database, whatever is written meanwhile."""
-    with sqlite3.connect(source) as live, sqlite3.connect(target) as copy:
-        live.backup(copy)
-    live.close()
-    copy.close()
 
 
 def _digests(file: Path) -> list[str]:
@@ -74,21 +67,38 @@ def _files(host: Host, digests: list[str]) -> list[Path]:
     return [*own, *kept, *runs]
 
 
-def restore(file: str | Path, folder: str | Path) -> int:
-    """Unpack a backup into a new folder, with every run checked by its hash; how many runs it has."""
+def restore(file: str | Path, folder: str | Path, url: str | None = None) -> int:
+    """Unpack a backup into a new folder, with every run checked by its hash; how many runs it has.
+
+    With `url`, everything of its database goes to that one, which must be empty.
+    """
     check_new(folder)
     target, aside = Path(folder), Path(f"{folder}.partial")
     check_new(aside)
+    place, address = aside / PLACE, None if url is None else postgres_url(url)
     try:
         _unpack(file, aside)
-        digests = _checked(aside / PLACE, str(file))
+        digests = _checked(place, str(file))
         with writing(folder):
-            (aside / PLACE / STORE / "incoming").mkdir(exist_ok=True)
-            (aside / PLACE / STORE / PRIVATE).chmod(0o700)
-            (aside / PLACE).rename(target)
+            (place / STORE / "incoming").mkdir(exist_ok=True)
+            (place / STORE / PRIVATE).chmod(0o700)
+            if address is not None:
+                _move(place / STORE, address)
+            place.rename(target)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return len(digests)
+
+
+def _move(store: Path, address: URL) -> None:
+    """Copy the database of a store to another one, which takes its place."""
+    packed = connect(sqlite_url(store / DATABASE))
+    migrate(packed)
+    with reading(packed) as connection:
+        copy_rows(connection, connect(address))
+    for each in store.glob(f"{DATABASE}*"):
+        each.unlink()
+    note_address(store, address)
 
 
 def _unpack(file: str | Path, aside: Path) -> None:

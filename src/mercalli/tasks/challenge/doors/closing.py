@@ -12,7 +12,8 @@ from mercalli.tasks.challenge.doors.boards import phase_named
 from mercalli.tasks.challenge.doors.clock import short, utc_now
 from mercalli.tasks.challenge.doors.database import note, writing
 from mercalli.tasks.challenge.doors.host import PRIVATE, SALT, Host
-from mercalli.tasks.challenge.doors.tables import LEASED, QUEUED, SCORED
+from mercalli.tasks.challenge.doors.jobs import waiting
+from mercalli.tasks.challenge.doors.tables import SCORED
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import counted
 
@@ -61,9 +62,9 @@ def close_phase(host: Host, phase: str | None, actor: str, *, early: bool = Fals
             raise ChallengeError.coded(
                 "not_over", f"The phase {row.name!r} runs until {short(ends)}. Close it now with --early."
             )
-        waiting = connection.execute(select(func.count()).where(tables.jobs.c.state.in_((QUEUED, LEASED)))).scalar_one()
-        if waiting:
-            what = counted(waiting, "run")
+        left = waiting(connection)
+        if left:
+            what = counted(left, "run")
             raise ChallengeError.coded("not_scored", f"{what} still to be scored. Run: mercalli challenge work DIR")
         connection.execute(update(tables.phases).where(tables.phases.c.id == row.id).values(closed_at=now))
         note(connection, actor, "close", row.name, early=early)

@@ -1,4 +1,4 @@
-"""The database of a challenge: its connections, its transactions, and its schema, which migrations bring up to date."""
+"""The database of a challenge: its connections and its transactions, on SQLite or on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -6,34 +6,42 @@ import json
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, insert, inspect, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, insert, text
 
-from mercalli.errors import FileError
+from mercalli.errors import FileError, MercalliError
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.errors import ChallengeError
 
-MIGRATIONS = Path(__file__).parent / "migrations"
+if TYPE_CHECKING:
+    from sqlalchemy.engine import ExceptionContext
+
 BUSY_MS = 60_000
 WRITES = "writes"
-MIGRATION_LOCK = 0x6D657263
+WHOLE = "the whole challenge"
+# Durable whatever the server's default is, and nobody is waited for for ever.
+POSTGRES = {
+    "synchronous_commit": "on",
+    "lock_timeout": f"{BUSY_MS}",
+    "idle_in_transaction_session_timeout": f"{5 * BUSY_MS}",
+}
+CONNECT_SECONDS = 10
 
 
-def sqlite_url(file: Path) -> URL:
-    """Where the database of a folder is."""
-    return URL.create("sqlite", database=str(file))
-
-
-def connect(url: URL | str) -> Engine:
+def connect(url: URL) -> Engine:
     """An engine whose write transactions begin as such: readers never have to become writers, so nobody is refused."""
+    engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgres(url)
+    event.listen(engine, "handle_error", _told)
+    return engine
+
+
+def _sqlite(url: URL) -> Engine:
     engine = create_engine(url, poolclass=NullPool)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare)
-        event.listen(engine, "begin", _begin)
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
     return engine
 
 
@@ -49,67 +57,69 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+def _postgres(url: URL) -> Engine:
+    settings = " ".join(f"-c {name}={value}" for name, value in POSTGRES.items())
+    query = {"connect_timeout": str(CONNECT_SECONDS), "application_name": "mercalli", **url.query}
+    url = url.set(query={**query, "options": f"{settings} {url.query.get('options', '')}".strip()})
+    return create_engine(url, poolclass=NullPool)
+
+
 @contextmanager
-def writing(engine: Engine) -> Generator[Connection]:
-    """A transaction that writes: all of it, or nothing."""
-    with _told(), engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+def writing(engine: Engine, only: str = "") -> Generator[Connection]:
+    """A transaction that writes: all of it, or nothing. It is the only writer, as far as others could disturb it.
+
+    On SQLite there is one writer at a time. So it is on PostgreSQL, unless `only` names what must not be written by
+    two at once, as in "team 3": then writers of other names go on beside it.
+    """
+    with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            _lock(connection, WHOLE, shared=bool(only))
+            if only:
+                _lock(connection, only)
         yield connection
+
+
+def _lock(connection: Connection, name: str, *, shared: bool = False) -> None:
+    """Wait until a lock is ours; it ends with the transaction."""
+    number = int.from_bytes(sha256(name.encode()).digest()[:8], signed=True)
+    connection.execute(text(f"SELECT pg_advisory_xact_lock{'_shared' if shared else ''}(:lock)"), {"lock": number})
 
 
 @contextmanager
 def reading(engine: Engine) -> Generator[Connection]:
     """A transaction that reads one state of the database."""
-    with _told(), engine.connect() as connection, connection.begin():
-        yield connection
-
-
-@contextmanager
-def _told() -> Generator[None]:
-    """What the database says of a full disk or a damaged file is told in our words."""
-    try:
-        yield
-    except DBAPIError as error:
-        if isinstance(error.orig, sqlite3.OperationalError | sqlite3.DatabaseError) and not isinstance(
-            error.orig, sqlite3.IntegrityError
-        ):
-            raise FileError.about("the database of the challenge", f"cannot be used: {error.orig}.") from None
-        raise
-
-
-def migrate(engine: Engine) -> None:
-    """Bring the schema up to date, one process at a time; a schema of a later version is refused."""
-    known = sorted(file.stem.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
-    with reading(engine) as connection:
-        if _schema(connection) == known[-1]:
-            return
-    with writing(engine) as connection:
+    with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-        found = _schema(connection)
-        if found is not None and found not in known:
-            raise ChallengeError.coded(
-                "newer_schema",
-                f"The database of the challenge has the schema {found!r}, which this version of Mercalli does not "
-                f"know. Update Mercalli: pip install --upgrade 'mercalli[serve]'",
-            )
-        if found != known[-1]:
-            _upgrade(connection)
+            connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        with connection.begin():
+            yield connection
 
 
-def _schema(connection: Connection) -> str | None:
-    """Which migration the database had last."""
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+def _told(context: ExceptionContext) -> None:
+    """What a database cannot do, or cannot be reached for, is told in our words; never with a password."""
+    error = context.original_exception
+    if isinstance(error, sqlite3.OperationalError | sqlite3.DatabaseError):
+        if not isinstance(error, sqlite3.IntegrityError):
+            raise FileError.about("the database of the challenge", f"cannot be used: {error}.") from None
+    elif isinstance(error, UnicodeEncodeError | OverflowError):
+        raise _unkept()
+    else:
+        _told_by_postgres(context, error)
 
 
-def _upgrade(connection: Connection) -> None:
-    import alembic.command  # noqa: PLC0415 - takes a while, and is rarely needed
-    from alembic.config import Config  # noqa: PLC0415 - as above
+def _told_by_postgres(context: ExceptionContext, error: BaseException) -> None:
+    import psycopg  # noqa: PLC0415 - needed for PostgreSQL alone
 
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    alembic.command.upgrade(config, "head")
+    if isinstance(error, psycopg.DataError):
+        raise _unkept()
+    if isinstance(error, psycopg.OperationalError | psycopg.ProgrammingError | psycopg.InternalError):
+        place = context.engine.url if context.engine is not None else "PostgreSQL"
+        said = str(error).strip().partition("\n")[0].rstrip(".")
+        raise FileError.about(f"the database {place}", f"cannot be used: {said}.") from None
+
+
+def _unkept() -> MercalliError:
+    return ChallengeError.coded("bad_text", "A text or a number is too long, or holds what a database cannot keep.")
 
 
 def note(connection: Connection, actor: str, action: str, what: str = "", **details: object) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,14 @@ from sqlalchemy import Connection, Engine, Row, select
 from mercalli.errors import FileError
 from mercalli.tasks.challenge.challenge import Challenge, check_challenge
 from mercalli.tasks.challenge.doors import tables
-from mercalli.tasks.challenge.doors.database import connect, migrate, reading, sqlite_url
+from mercalli.tasks.challenge.doors.addresses import DATABASE, address_of
+from mercalli.tasks.challenge.doors.database import connect, reading
 from mercalli.tasks.challenge.doors.keys import read_key
+from mercalli.tasks.challenge.doors.migrating import migrate, schema
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Key
 
-FILE, STORE, DATABASE = "challenge.toml", "store", "challenge.db"
+FILE, STORE = "challenge.toml", "store"
 GOLD, KEY, SALT = "gold.csv", "key.json", "salt"
 PUBLIC, PRIVATE = "public", "private"
 
@@ -83,8 +86,8 @@ def check_not_lost(store: Path) -> None:
     if next((store / "runs").glob("*/*"), None) is not None:
         raise ChallengeError.coded(
             "database_lost",
-            "The database of the challenge is empty or gone, but there are runs in the store. Restore a backup: "
-            "mercalli challenge restore",
+            "The database of the challenge is empty or gone, but there are runs in the store. Name another database "
+            "with --database, or restore a backup: mercalli challenge restore",
         )
 
 
@@ -102,23 +105,48 @@ class Host:
 
     @classmethod
     def of(cls, folder: str | Path, url: str | None = None) -> Host:
-        """The challenge of a folder; one that was not opened is refused."""
+        """The challenge of a folder; one that was not opened is refused, and its database is left as it is."""
         place = challenge_folder(folder)
-        file = place / STORE / DATABASE
-        if url is None and not file.is_file():
+        address = address_of(place / STORE, url)
+        engine = connect(address)
+        if address.get_backend_name() == "sqlite":
+            begun = (place / STORE / DATABASE).is_file()
+        else:
+            with reading(engine) as connection:
+                begun = schema(connection) is not None
+        if not begun or not (place / STORE).is_dir():
             check_not_lost(place / STORE)
-        if not (place / STORE).is_dir() or (url is None and not file.is_file()):
             raise ChallengeError.coded(
                 "not_open", f"The challenge in {str(folder)!r} is not open yet. Run: mercalli challenge open {folder}"
             )
-        return cls.at(place, url)
+        return cls._ready(place, engine)
 
     @classmethod
     def at(cls, folder: Path, url: str | None = None) -> Host:
         """The same of a folder that is being opened."""
-        engine = connect(url or sqlite_url(folder / STORE / DATABASE))
+        return cls._ready(folder, connect(address_of(folder / STORE, url)))
+
+    @classmethod
+    def _ready(cls, folder: Path, engine: Engine) -> Host:
         migrate(engine)
-        return cls(folder, engine)
+        host = cls(folder, engine)
+        if engine.dialect.name != "sqlite":
+            host._check_own()
+        return host
+
+    def _check_own(self) -> None:
+        """Refuse a database that was named and holds another challenge than the folder."""
+        with reading(self.engine) as connection:
+            row = connection.execute(select(tables.revisions).order_by(tables.revisions.c.id.desc()).limit(1)).first()
+        gold = None if row is None else self._revision(row).gold_file
+        if row is None or gold is None:
+            return
+        if not gold.is_file() or sha256(gold.read_bytes()).hexdigest() != row.gold_digest:
+            raise ChallengeError.coded(
+                "other_database",
+                f"The database {self.engine.url} holds another challenge than the folder {str(self.folder)!r}. Give "
+                f"each challenge a database of its own.",
+            )
 
     def revision(self, connection: Connection | None = None) -> Revision:
         """The revision that counts: the last."""

@@ -36,6 +36,12 @@ class Lease:
     attempt: int
 
 
+def waiting(connection: Connection) -> int:
+    """How many jobs are in line or being done."""
+    found: int = connection.execute(select(func.count()).where(tables.jobs.c.state.in_((QUEUED, LEASED)))).scalar_one()
+    return found
+
+
 def put_job(connection: Connection, submission: int, team: int, kind: str) -> None:
     """Put a job in line, in the transaction of its submission."""
     values = {"submission_id": submission, "team_id": team, "kind": kind, "state": QUEUED, "attempts": 0}

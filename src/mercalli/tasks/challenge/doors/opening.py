@@ -22,6 +22,7 @@ from mercalli.plan.run_tables import columns_of
 from mercalli.registry import load
 from mercalli.tasks.challenge.challenge import Challenge, Phase, check_challenge
 from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.addresses import note_address
 from mercalli.tasks.challenge.doors.blobs import sync_folder
 from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.database import note, writing
@@ -155,7 +156,9 @@ def open_challenge(folder: str | Path, actor: str, *, revise: str = "", url: str
         connection.execute(insert(tables.revisions).values(_row(sources, number, commitments, revise)))
         _put_phases(connection, sources.challenge)
         note(connection, actor, "open" if number == 1 else "revise", f"revision {number}", reason=revise)
-        return host.revision(connection)
+        revision = host.revision(connection)
+    note_address(host.store, host.engine.url)
+    return revision
 
 
 def _check_allowed(connection: Connection, host: Host, sources: Sources, revise: str, number: int) -> None:

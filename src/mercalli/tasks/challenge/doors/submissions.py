@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, text
+from sqlalchemy import Connection, Row, func, insert, select
 
-from mercalli.tasks.challenge.check import MOST_BYTES, Checked, check_run
+from mercalli.tasks.challenge.check import Checked, check_run, limits_for
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.blobs import Upload, keep, receive
 from mercalli.tasks.challenge.doors.clock import next_day, short, utc_now
@@ -64,14 +64,14 @@ def submit(
     """
     if len(key) > LONGEST_KEY:
         raise ChallengeError.coded("bad_key", f"An idempotency key has at most {LONGEST_KEY} characters.")
-    upload = receive(host.store, blocks, MOST_BYTES)
+    upload = receive(host.store, blocks, limits_for(host.revision().key).most_bytes)
     try:
         at = received_at or utc_now()
         revision = host.revision()
         check_unchanged(host, revision)
         checked = check_run(upload.blocks(), revision.key)
         run = _Run(upload, checked, key or f"auto-{secrets.token_hex(16)}", file_name, remark, at)
-        with writing(host.engine) as connection:  # no sweep can come between the file and its row
+        with writing(host.engine, f"team {sender.team}") as connection:  # no sweep comes between the file and its row
             keep(host.store, upload)
             return _put(connection, revision, sender, run)
     finally:
@@ -90,8 +90,6 @@ class _Run:
 
 def _put(connection: Connection, revision: Revision, sender: Sender, run: _Run) -> Receipt:
     """Everything about one run in one transaction: nobody can come between the count and the row."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:team)"), {"team": sender.team})
     known = _known(connection, sender.team, run.key)
     if known is not None:
         return _repeated(known, run)

@@ -24,6 +24,7 @@ from mercalli.tasks.challenge.doors.jobs import (
     give_up,
     heartbeat,
     put_job,
+    waiting,
 )
 from mercalli.tasks.challenge.doors.scoring import ask, keep_scores, task_of
 from mercalli.tasks.challenge.doors.tables import FAILED, SCORED
@@ -45,7 +46,10 @@ def work_one(
     child: Child | None = None,
 ) -> bool:
     """Do the next job, in `child` if that is given; false if there is none."""
-    with writing(host.engine) as connection:
+    with reading(host.engine) as connection:
+        if not waiting(connection):  # those who look for work do not hold up those who write
+            return False
+    with writing(host.engine, owner) as connection:
         lease = claim(connection, owner, seconds=seconds)
     if lease is None:
         return False
@@ -74,7 +78,7 @@ def sweep_orphans(host: Host) -> list[str]:
 
 def _do(host: Host, lease: Lease, limits: ChildLimits, seconds: float, child: Child | None) -> None:
     def beat() -> bool:
-        with writing(host.engine) as connection:
+        with writing(host.engine, lease.owner) as connection:
             return heartbeat(connection, lease, seconds=seconds)
 
     try:

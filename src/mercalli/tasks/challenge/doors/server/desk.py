@@ -14,6 +14,7 @@ from mercalli.tasks.challenge.doors.closing import close_phase
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.exports import board_json
 from mercalli.tasks.challenge.doors.host import PRIVATE
+from mercalli.tasks.challenge.doors.jobs import waiting
 from mercalli.tasks.challenge.doors.rulings import allow, exclude, freeze
 from mercalli.tasks.challenge.doors.server import holding
 from mercalli.tasks.challenge.doors.server.accounts import invite
@@ -50,7 +51,7 @@ def _desk(request: Request) -> dict[str, Any]:
             "phases": phases_now(connection),
             "teams": holding.teams_held(connection),
             "exceptions": holding.exceptions_granted(connection),
-            "waiting": holding.waiting(connection),
+            "waiting": waiting(connection),
         }
 
 

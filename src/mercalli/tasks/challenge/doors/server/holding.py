@@ -15,7 +15,7 @@ from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.exports import export
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.site import plain
-from mercalli.tasks.challenge.doors.tables import LEASED, QUEUED, SCORED
+from mercalli.tasks.challenge.doors.tables import SCORED
 
 LONGEST_LOG = 500
 
@@ -31,12 +31,6 @@ def teams_held(connection: Connection) -> list[dict[str, Any]]:
         .order_by(teams.c.id)
     )
     return plain(connection.execute(query))
-
-
-def waiting(connection: Connection) -> int:
-    """How many jobs are in line or being done."""
-    found: int = connection.execute(select(func.count()).where(tables.jobs.c.state.in_((QUEUED, LEASED)))).scalar_one()
-    return found
 
 
 def exceptions_granted(connection: Connection) -> list[dict[str, Any]]:

@@ -13,7 +13,9 @@ import sys
 import threading
 
 from mercalli.errors import MercalliError
+from mercalli.tasks.challenge.doors.addresses import given_address
 from mercalli.tasks.challenge.doors.boards import refresh
+from mercalli.tasks.challenge.doors.children import Child
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.shielding import log_json_lines
 from mercalli.tasks.challenge.doors.worker import LIMITS, sweep_orphans, work_one, worker_name
@@ -25,21 +27,22 @@ log = logging.getLogger("mercalli.challenge")
 def labour(host: Host, stop: threading.Event) -> None:
     """Score runs as they come; what fails is logged, and the next is tried."""
     owner, fresh, rounds = worker_name(), True, 0
-    while not stop.is_set():
-        try:
-            if work_one(host, owner):
-                fresh = True
-                log.info("scored", extra={"told": {"worker": owner}})
-                continue
-            if fresh:
-                refresh(host, LIMITS)
-                fresh = False
-            if rounds % SWEEP_ROUNDS == 0:
-                sweep_orphans(host)
-        except MercalliError as error:
-            log.error("worker", extra={"told": {"error": str(error)}})  # noqa: TRY400 - its sentence says it
-        rounds += 1
-        stop.wait(IDLE_SECONDS)
+    with Child(LIMITS) as child:
+        while not stop.is_set():
+            try:
+                if work_one(host, owner, child=child):
+                    fresh = True
+                    log.info("scored", extra={"told": {"worker": owner}})
+                    continue
+                if fresh:
+                    refresh(host, LIMITS, child)
+                    fresh = False
+                if rounds % SWEEP_ROUNDS == 0:
+                    sweep_orphans(host)
+            except MercalliError as error:
+                log.error("worker", extra={"told": {"error": str(error)}})  # noqa: TRY400 - its sentence says it
+            rounds += 1
+            stop.wait(IDLE_SECONDS)
 
 
 def main() -> None:
@@ -49,7 +52,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: the server says when to stop
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     threading.Thread(target=_until_closed, args=(stop,), daemon=True).start()
-    labour(Host.of(sys.argv[1]), stop)
+    labour(Host.of(sys.argv[1], given_address()), stop)
 
 
 def _until_closed(stop: threading.Event) -> None:

@@ -12,11 +12,11 @@ import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from pathlib import Path
 
 import uvicorn
 
 from mercalli.errors import SettingError
+from mercalli.tasks.challenge.doors.addresses import environment
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.app import application
 from mercalli.tasks.challenge.doors.server.shielding import Shield, log_json_lines
@@ -42,7 +42,7 @@ def serve(site: Site, told: Callable[[str], None], *, host: str, port: int, root
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    with serving_alone(site.host), listening(host, port) as listener, working(site.host.folder, workers):
+    with serving_alone(site.host), listening(host, port) as listener, working(site.host, workers):
         server = uvicorn.Server(config)
         _stop_by_signal(server)
         told(f"http://{_written(listener)}{root_path}/")
@@ -108,11 +108,11 @@ def serving_alone(host: Host) -> Generator[None]:
 
 
 @contextmanager
-def working(folder: Path, workers: int) -> Generator[None]:
+def working(host: Host, workers: int) -> Generator[None]:
     """Workers beside the server; each that ends is started again until all shall end."""
     stop = threading.Event()
-    crew = [_worker(folder) for _ in range(workers)]
-    watch = threading.Thread(target=_watch, args=(folder, crew, stop), daemon=True)
+    crew = [_worker(host) for _ in range(workers)]
+    watch = threading.Thread(target=_watch, args=(host, crew, stop), daemon=True)
     watch.start()
     try:
         yield
@@ -122,17 +122,17 @@ def working(folder: Path, workers: int) -> Generator[None]:
         _dismiss(crew)
 
 
-def _worker(folder: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "mercalli.tasks.challenge.doors.server.labour", str(folder)]
-    return subprocess.Popen(command, stdin=subprocess.PIPE)  # noqa: S603 - our own
+def _worker(host: Host) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "mercalli.tasks.challenge.doors.server.labour", str(host.folder)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, env=environment(host.engine.url))  # noqa: S603 - our own
 
 
-def _watch(folder: Path, crew: list[subprocess.Popen[bytes]], stop: threading.Event) -> None:
+def _watch(host: Host, crew: list[subprocess.Popen[bytes]], stop: threading.Event) -> None:
     while not stop.wait(WATCH_SECONDS):
         for place, worker in enumerate(crew):
             if worker.poll() is not None:
                 log.error("worker ended", extra={"told": {"code": worker.returncode}})
-                crew[place] = _worker(folder)
+                crew[place] = _worker(host)
 
 
 def _dismiss(crew: list[subprocess.Popen[bytes]]) -> None:

@@ -1,0 +1,1 @@
+"""The commands of `mercalli challenge`, by what they are about."""

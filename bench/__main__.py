@@ -18,6 +18,7 @@ from bench.many_rows import many_rows
 from bench.measure import DATA
 from bench.page import rewrite
 from bench.paired import paired
+from bench.served import served
 from bench.sliced import sliced
 from bench.survival import survival
 from bench.table import markdown
@@ -29,7 +30,7 @@ BENCHES = {
     bench.__name__: bench
     for bench in (
         *(text_labels, integer_codes, sliced, paired, many_rows, curves, binned, uplift),
-        *(survival, cheers, wildfire, classifier, answers, challenge, cold_start),
+        *(survival, cheers, wildfire, classifier, answers, challenge, served, cold_start),
     )
 }
 

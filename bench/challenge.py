@@ -124,7 +124,7 @@ def many_runs(folder: Path, teams: int, runs: int) -> Any:  # noqa: ANN401 - a H
         numbers = range(1, teams * runs + 1)
         rows = [_run(number, 1 + number % teams, at) for number in numbers]
         connection.execute(insert(tables.submissions), rows)
-        connection.execute(insert(tables.scores), [_score(number, rng.random(), at, digest) for number in numbers])
+        connection.execute(insert(tables.scores), [score_row(number, rng.random(), at, digest) for number in numbers])
     return host
 
 
@@ -142,7 +142,8 @@ def _run(number: int, team: int, at: str) -> dict[str, Any]:
     return {**fixed, **own, "run_digest": f"{number:064x}", "received_at": at, "day": at[:10], "state": "scored"}
 
 
-def _score(number: int, value: float, at: str, digest: str) -> dict[str, Any]:
+def score_row(number: int, value: float, at: str, digest: str) -> dict[str, Any]:
+    """The scores of a run, as a real one has them."""
     ends = {"low": value - 0.1, "high": value + 0.1, "method": "percentile", "n": 30, "undefined": None}
     measures = [
         {"metric": name, "value": value, **ends, "undefined_classes": []}

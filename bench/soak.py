@@ -46,18 +46,18 @@ from mercalli.tasks.challenge.doors.worker import work
 
 ITEMS, TEAMS, KEYS, CAP = 60, 3, 6, 4
 PATIENCE_SECONDS = 300
-TOML = f"""\
+TOML = """\
 name = "soak"
 task = "labels"
 gold = "gold.csv"
 rank_by = "accuracy"
-options = {{id = "id", truth = "truth"}}
+options = {id = "id", truth = "truth"}
 
 [phases.main]
 opens = 2020-01-01T00:00:00Z
 closes = 2100-01-01T00:00:00Z
 runs_per_day = 1000
-runs = {CAP}
+runs = CAP
 """
 
 
@@ -176,17 +176,17 @@ def finish(host: Host) -> None:
     work(host)
 
 
-def made(folder: Path, rng: random.Random, url: str | None = None) -> Host:
+def made(folder: Path, rng: random.Random, url: str | None = None, *, teams: int = TEAMS, cap: int = CAP) -> Host:
     """An open challenge with its teams, and a run for each of them to send."""
     folder.mkdir(parents=True)
     labels = [rng.choice(("fire", "flood")) for _ in range(ITEMS)]
     (folder / "gold.csv").write_text(_csv("truth", labels))
-    (folder / "challenge.toml").write_text(TOML)
+    (folder / "challenge.toml").write_text(TOML.replace("CAP", str(cap)))
     open_challenge(folder, ME, url=url)
     (folder / RUN).write_text(_csv("pred", [rng.choice((each, "fire")) for each in labels]))
     host = Host.of(folder)
     with writing(host.engine) as connection:
-        for number in range(TEAMS):
+        for number in range(teams):
             put_team(connection, f"Team {number + 1}", ME)
     return host
 
@@ -195,11 +195,11 @@ def _csv(column: str, labels: list[str]) -> str:
     return f"id,{column}\n" + "".join(f"{at},{label}\n" for at, label in enumerate(labels))
 
 
-def tokens_of(host: Host) -> dict[int, str]:
+def tokens_of(host: Host, teams: int = TEAMS) -> dict[int, str]:
     """A member of each team, and a token to send runs with."""
     found = {}
     with writing(host.engine) as connection:
-        for number in range(1, TEAMS + 1):
+        for number in range(1, teams + 1):
             name, now = f"user {number}", utc_now()
             user = {"id": number, "name": name, "role": tables.PARTICIPANT, "disabled": False, "created_at": now}
             connection.execute(insert(tables.users).values(user))

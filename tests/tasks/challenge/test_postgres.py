@@ -84,7 +84,7 @@ def test_a_wrong_password_and_a_database_that_is_not_there_are_told(said, tmp_pa
     assert 'database "nowhere" does not exist' in said("open", "c", "--database", postgres.url("nowhere"), code=2)
     right = postgres.url(name, "locked", SECRET)
     assert "revision 1" in said("open", "c", "--database", right)
-    assert SECRET not in (tmp_path / "c" / "store" / "database.url").read_text()
+    assert (tmp_path / "c" / "store" / "database.url").read_text() == f"{postgres.url(name, 'locked')}\n"
     assert "cannot be used" in said("status", "c", code=2)
     assert "revision 1" in said("status", "c", "--database", right)
 

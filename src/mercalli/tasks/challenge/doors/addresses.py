@@ -24,11 +24,7 @@ def sqlite_url(file: Path) -> URL:
 
 
 def postgres_url(text: str) -> URL:
-    """A PostgreSQL database by its address; an address that is none is never repeated, as it may hold a password.
-
-    >>> print(postgres_url("postgres://anna:secret@localhost/floods"))
-    postgresql+psycopg://anna:***@localhost/floods
-    """
+    """A PostgreSQL database by its address; an address that is none is never repeated, as it may hold a password."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
@@ -60,10 +56,20 @@ def _check_no_file(store: Path) -> None:
         )
 
 
+def shown_address(url: URL) -> str:
+    """Where a database is, for people: without a password, and without settings, which may hold one.
+
+    >>> shown_address(postgres_url("postgres://anna:secret@localhost/floods?passfile=x"))
+    'postgresql://anna@localhost/floods'
+    """
+    return url.set(drivername="postgresql", password=None, query={}).render_as_string()
+
+
 def note_address(store: Path, url: URL) -> None:
     """Keep where the database is, without its password, so that later commands find it by themselves."""
     if url.get_backend_name() != "sqlite":
-        write_whole(store / ADDRESS, url.set(password=None).render_as_string() + "\n")
+        kept = url.set(drivername="postgresql", password=None).difference_update_query(["password"])
+        write_whole(store / ADDRESS, kept.render_as_string() + "\n")
 
 
 def environment(url: URL) -> dict[str, str]:

@@ -71,10 +71,11 @@ def keep(store: Path, upload: Upload) -> Path:
     """Give an upload the name of its hash, for good; the same bytes are kept once."""
     target = path_of(store, upload.digest)
     with writing(target.name):
-        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.parent.is_dir():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            sync_folder(target.parent.parent)
         upload.file.replace(target)
         sync_folder(target.parent)
-        sync_folder(target.parent.parent)
     return target
 
 

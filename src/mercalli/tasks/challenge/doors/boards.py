@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, Table, func, insert, select, true
+from sqlalchemy import Connection, Row, Table, func, insert, select
 
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
@@ -20,14 +20,13 @@ from mercalli.tasks.challenge.doors.children import Child, ChildError, ChildLimi
 from mercalli.tasks.challenge.doors.clock import short
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.host import PRIVATE, PUBLIC, Host, Revision
+from mercalli.tasks.challenge.doors.scored import ScoredRun, runs_with, scored_runs
 from mercalli.tasks.challenge.doors.scoring import (
     best_run,
     direction,
     measure,
     part_of,
     request_of,
-    scored_runs,
-    select_scored,
 )
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import shown
@@ -125,18 +124,23 @@ def _runs(connection: Connection, phase: Row[Any], part: str) -> dict[int, int]:
     """How many scored runs each team has, as far as they are shown."""
     runs = tables.submissions
     query = select(runs.c.team_id, func.count().label("total")).where(runs.c.phase_id == phase.id)
-    query = query.where(runs.c.state == tables.SCORED, in_time(phase, part)).group_by(runs.c.team_id)
+    query = query.where(runs.c.state == tables.SCORED, runs.c.received_at <= _until(phase, part))
+    query = query.group_by(runs.c.team_id)
     return Counter({row.team_id: row.total for row in connection.execute(query)})
 
 
-def in_time(phase: Row[Any], part: str) -> ColumnElement[bool]:
-    """That a run came before the board was frozen, if it is."""
-    if part == PUBLIC and _frozen(phase):
-        return tables.submissions.c.received_at <= str(phase.frozen_at)
-    return true()
+def _until(phase: Row[Any], part: str) -> str:
+    """Until when runs had to come to be shown: all of them, unless the board is frozen."""
+    return str(phase.frozen_at) if part == PUBLIC and _frozen(phase) else "9999"
 
 
-def _entry(challenge: Challenge, row: Row[Any], team: Row[Any], runs: int) -> Entry:
+def shown_runs(connection: Connection, phase: Row[Any], part: str) -> list[ScoredRun]:
+    """Runs of a phase whose public score is shown, and that came before the board was frozen, if it is."""
+    until = _until(phase, part)
+    return [run for run in scored_runs(connection, phase) if run.received_at <= until]
+
+
+def _entry(challenge: Challenge, row: ScoredRun, team: Row[Any], runs: int) -> Entry:
     wanted = (challenge.rank_by, *challenge.companions)
     values = {name: measure(row.measures, name) for name in (*wanted, *challenge.minimum)}
     directions = {name: direction(row.metrics, found["metric"]) for name, found in values.items()}
@@ -158,29 +162,24 @@ def _measure(found: dict[str, Any]) -> Measure:
     return Measure(**kept)
 
 
-def _shown(connection: Connection, revision: Revision, phase: Row[Any], part: str) -> dict[int, Row[Any]]:
+def _shown(connection: Connection, revision: Revision, phase: Row[Any], part: str) -> dict[int, ScoredRun]:
     """The run by which each team stands on a board: its best released one or, on the private part, its best final."""
     metric, teams = revision.challenge.rank_by, teams_shown(connection)
-    rows = [row for row in scored_runs(connection, phase, in_time(phase, part)) if row.team_id in teams]
+    rows = [row for row in shown_runs(connection, phase, part) if row.team_id in teams]
     found = ((team, best_run(own, metric)) for team, own in _by_team(rows).items())
     best = {team: row for team, row in found if row is not None}
     if part == PUBLIC:
         return {team: best[team] for team in teams if team in best}
-    private = _by_team(connection.execute(_private(phase)).all())
+    private = _by_team(runs_with(connection, tables.private_scores, phase.id))
     chosen = _chosen(connection, phase)
     return {team: _best_final(private[team], chosen[team], best.get(team), metric) for team in teams if team in private}
 
 
-def _by_team(rows: Iterable[Row[Any]]) -> dict[int, list[Row[Any]]]:
-    found: dict[int, list[Row[Any]]] = defaultdict(list)
+def _by_team(rows: Iterable[ScoredRun]) -> dict[int, list[ScoredRun]]:
+    found: dict[int, list[ScoredRun]] = defaultdict(list)
     for row in rows:
         found[row.team_id].append(row)
     return found
-
-
-def _private(phase: Row[Any]) -> Select[Any]:
-    scores, runs = tables.private_scores, tables.submissions
-    return select_scored(scores).where(runs.c.phase_id == phase.id)
 
 
 def _chosen(connection: Connection, phase: Row[Any]) -> dict[int, set[int]]:
@@ -191,7 +190,7 @@ def _chosen(connection: Connection, phase: Row[Any]) -> dict[int, set[int]]:
     return found
 
 
-def _best_final(rows: Sequence[Row[Any]], chosen: set[int], best: Row[Any] | None, metric: str) -> Row[Any]:
+def _best_final(rows: Sequence[ScoredRun], chosen: set[int], best: ScoredRun | None, metric: str) -> ScoredRun:
     """The best of the runs that a team chose; without a choice its best on the public part, or its last."""
     numbers = chosen or ({best.id} if best is not None else set())
     final = [row for row in rows if row.id in numbers] or rows[-1:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, Engine, Table, func, insert, select, text
 
 from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.addresses import shown_address
 from mercalli.tasks.challenge.doors.database import writing
 from mercalli.tasks.challenge.doors.migrating import migrate
 from mercalli.tasks.challenge.errors import ChallengeError
@@ -18,7 +19,7 @@ def copy_rows(source: Connection, target: Engine) -> None:
     with writing(target) as connection:
         if any(connection.execute(select(table.c.id).limit(1)).first() for table in tables.metadata.sorted_tables):
             raise ChallengeError.coded(
-                "not_empty", f"The database {target.url} is not empty. Give the challenge a new one."
+                "not_empty", f"The database {shown_address(target.url)} is not empty. Give the challenge a new one."
             )
         for table in tables.metadata.sorted_tables:
             rows = source.execution_options(yield_per=AT_ONCE).execute(select(table).order_by(table.c.id))

@@ -7,12 +7,13 @@ import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, insert, text
 
 from mercalli.errors import FileError, MercalliError
 from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.addresses import shown_address
 from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.errors import ChallengeError
 
@@ -59,24 +60,34 @@ def _begin(connection: Connection) -> None:
 
 def _postgres(url: URL) -> Engine:
     settings = " ".join(f"-c {name}={value}" for name, value in POSTGRES.items())
-    query = {"connect_timeout": str(CONNECT_SECONDS), "application_name": "mercalli", **url.query}
-    url = url.set(query={**query, "options": f"{settings} {url.query.get('options', '')}".strip()})
-    return create_engine(url, poolclass=NullPool)
+    own = {"options": f"{settings} {url.query.get('options', '')}".strip(), "application_name": "mercalli"}
+    patience = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
+    return create_engine(url, poolclass=NullPool, connect_args={**own, **patience})
 
 
 @contextmanager
-def writing(engine: Engine, only: str = "") -> Generator[Connection]:
+def writing(engine: Engine, only: str = "", *, durable: bool = True) -> Generator[Connection]:
     """A transaction that writes: all of it, or nothing. It is the only writer, as far as others could disturb it.
 
     On SQLite there is one writer at a time. So it is on PostgreSQL, unless `only` names what must not be written by
-    two at once, as in "team 3": then writers of other names go on beside it.
+    two at once, as in "team 3": then writers of other names go on beside it. What need not outlive a power failure,
+    such as a lease, does not wait for the disk; it outlives every process.
     """
-    with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
-        if engine.dialect.name == "postgresql":
-            _lock(connection, WHOLE, shared=bool(only))
-            if only:
-                _lock(connection, only)
-        yield connection
+    with engine.connect().execution_options(**{WRITES: True}) as connection:
+        if not durable and engine.dialect.name == "sqlite":
+            cast("Any", connection.connection).execute("PRAGMA synchronous=NORMAL")
+        with connection.begin():
+            if engine.dialect.name == "postgresql":
+                _prepare_writer(connection, only, durable=durable)
+            yield connection
+
+
+def _prepare_writer(connection: Connection, only: str, *, durable: bool) -> None:
+    if not durable:
+        connection.execute(text("SET LOCAL synchronous_commit = off"))
+    _lock(connection, WHOLE, shared=bool(only))
+    if only:
+        _lock(connection, only)
 
 
 def _lock(connection: Connection, name: str, *, shared: bool = False) -> None:
@@ -113,9 +124,9 @@ def _told_by_postgres(context: ExceptionContext, error: BaseException) -> None:
     if isinstance(error, psycopg.DataError):
         raise _unkept()
     if isinstance(error, psycopg.OperationalError | psycopg.ProgrammingError | psycopg.InternalError):
-        place = context.engine.url if context.engine is not None else "PostgreSQL"
         said = str(error).strip().partition("\n")[0].rstrip(".")
-        raise FileError.about(f"the database {place}", f"cannot be used: {said}.") from None
+        place = "" if context.engine is None else f" {shown_address(context.engine.url)}"
+        raise FileError.about(f"the database{place}", f"cannot be used: {said}.") from None
 
 
 def _unkept() -> MercalliError:

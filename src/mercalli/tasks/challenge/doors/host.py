@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, Row, select
 from mercalli.errors import FileError
 from mercalli.tasks.challenge.challenge import Challenge, check_challenge
 from mercalli.tasks.challenge.doors import tables
-from mercalli.tasks.challenge.doors.addresses import DATABASE, address_of
+from mercalli.tasks.challenge.doors.addresses import DATABASE, address_of, shown_address
 from mercalli.tasks.challenge.doors.database import connect, reading
 from mercalli.tasks.challenge.doors.keys import read_key
 from mercalli.tasks.challenge.doors.migrating import migrate, schema
@@ -144,8 +144,8 @@ class Host:
         if not gold.is_file() or sha256(gold.read_bytes()).hexdigest() != row.gold_digest:
             raise ChallengeError.coded(
                 "other_database",
-                f"The database {self.engine.url} holds another challenge than the folder {str(self.folder)!r}. Give "
-                f"each challenge a database of its own.",
+                f"The database {shown_address(self.engine.url)} holds another challenge than the folder "
+                f"{str(self.folder)!r}. Give each challenge a database of its own.",
             )
 
     def revision(self, connection: Connection | None = None) -> Revision:

@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, Row
 
 from mercalli.tasks.challenge.board import below_minimum
-from mercalli.tasks.challenge.doors.boards import in_time, teams_shown
+from mercalli.tasks.challenge.doors.boards import shown_runs, teams_shown
 from mercalli.tasks.challenge.doors.host import PUBLIC, Host
-from mercalli.tasks.challenge.doors.scoring import direction, measure, scored_runs
+from mercalli.tasks.challenge.doors.scoring import direction, measure
 
 Minimum = tuple[tuple[str, float], ...]
 
@@ -47,7 +47,7 @@ def progress_of(connection: Connection, host: Host, phase: Row[Any]) -> Progress
     """The lead on the public part of a phase: nothing that was not on its board when it was released."""
     challenge, teams = host.revision(connection).challenge, teams_shown(connection)
     metric, minimum = challenge.rank_by, tuple(challenge.minimum.items())
-    rows = [row for row in scored_runs(connection, phase, in_time(phase, PUBLIC)) if row.team_id in teams]
+    rows = [row for row in shown_runs(connection, phase, PUBLIC) if row.team_id in teams]
     side = direction(rows[0].metrics, measure(rows[0].measures, metric)["metric"]) if rows else 1
     found = [(row, _score(row.measures, row.metrics, metric, minimum)) for row in rows]
     runs = [

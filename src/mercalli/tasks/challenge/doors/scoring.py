@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, Table, func, insert, select
+from sqlalchemy import Connection, Row, Table, func, insert, select
 
 from mercalli.plan.provenance import versions
 from mercalli.results.difference import Difference
@@ -17,6 +17,7 @@ from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.children import Child, ChildLimits, run_child
 from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.host import GOLD, KEY, PRIVATE, PUBLIC, Host, Revision
+from mercalli.tasks.challenge.doors.scored import ScoredRun, scored_runs
 from mercalli.tasks.challenge.ladder import ONE_ERROR, Release, release
 
 GAIN = "gain"
@@ -46,8 +47,8 @@ def task_of(connection: Connection, host: Host, submission: int) -> Task:
     phase = connection.execute(select(tables.phases).where(tables.phases.c.id == row.phase_id)).one()
     team = connection.execute(select(tables.teams).where(tables.teams.c.id == row.team_id)).one()
     revision = host.revision(connection)
-    own = tables.submissions.c.team_id == row.team_id
-    earlier = scored_runs(connection, phase, own, tables.submissions.c.id < submission, tables.scores.c.released)
+    shown = scored_runs(connection, phase, row.team_id)
+    earlier = [run for run in shown if run.id < submission and run.released]
     best = best_run(earlier, revision.challenge.rank_by)
     return Task(row, phase, revision, team.baseline, None if best is None else best.run_digest)
 
@@ -59,24 +60,7 @@ def latest(table: Table) -> Any:  # noqa: ANN401 - a condition
     return table.c.version == newer.scalar_subquery()
 
 
-def select_scored(scores: Table) -> Select[Any]:
-    """Runs with the last version of their scores on one part, in their order."""
-    runs = tables.submissions
-    own = (runs.c.id, runs.c.team_id, runs.c.public_id, runs.c.received_at, runs.c.run_digest)
-    columns = (scores.c.measures, scores.c.metrics, scores.c.revision_id.label("scored_under"))
-    query: Select[Any] = select(*[*own, *columns]).join(scores, scores.c.submission_id == runs.c.id)
-    return query.where(latest(scores)).order_by(runs.c.id)
-
-
-def scored_runs(connection: Connection, phase: Row[Any], *conditions: ColumnElement[bool]) -> Sequence[Row[Any]]:
-    """Runs of a phase whose public score is shown: those released and, of a phase without feedback, all once closed."""
-    query = select_scored(tables.scores).where(tables.submissions.c.phase_id == phase.id, *conditions)
-    if phase.feedback != "none" or phase.closed_at is None:
-        query = query.where(tables.scores.c.released)
-    return connection.execute(query).all()
-
-
-def best_run(rows: Sequence[Row[Any]], metric: str) -> Row[Any] | None:
+def best_run(rows: Sequence[ScoredRun], metric: str) -> ScoredRun | None:
     """The best of some runs, the first of equals; none if none has a score."""
     found = ((_gain(row.measures, row.metrics, metric), row) for row in rows)
     known = [(value, row) for value, row in found if value is not None]

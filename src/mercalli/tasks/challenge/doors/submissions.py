@@ -18,7 +18,7 @@ from mercalli.tasks.challenge.doors.database import note, writing
 from mercalli.tasks.challenge.doors.host import Host, Revision
 from mercalli.tasks.challenge.doors.jobs import SCORE, put_job
 from mercalli.tasks.challenge.doors.opening import check_unchanged
-from mercalli.tasks.challenge.doors.tables import INVALID, QUEUED, SCORED
+from mercalli.tasks.challenge.doors.tables import INVALID, QUEUED, SCORED, SUBMIT
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import counted, cut
 
@@ -100,7 +100,7 @@ def _put(connection: Connection, revision: Revision, sender: Sender, run: _Run) 
     (number,) = connection.execute(insert(tables.submissions).values(row)).inserted_primary_key or (0,)
     if run.checked.valid:
         put_job(connection, number, sender.team, SCORE)
-    note(connection, sender.actor, "submit", row["public_id"], state=state, digest=run.upload.digest)
+    note(connection, sender.actor, SUBMIT, row["public_id"], state=state, digest=run.upload.digest)
     warnings = (*run.checked.warning_texts, *_same(connection, sender.team, phase.id, number, run))
     return Receipt(row["public_id"], state, tuple(run.checked.texts), warnings)
 

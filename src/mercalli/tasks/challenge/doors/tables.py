@@ -33,6 +33,7 @@ metadata = MetaData(naming_convention=NAMES)
 ORGANISER, PARTICIPANT, VIEWER = "organiser", "participant", "viewer"
 QUEUED, SCORED, INVALID, FAILED = "queued", "scored", "invalid", "failed"
 LEASED, DONE = "leased", "done"
+SUBMIT = "submit"  # what the audit log calls a run that came
 
 
 def _id() -> Column[int]:

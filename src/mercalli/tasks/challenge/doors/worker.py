@@ -49,7 +49,7 @@ def work_one(
     with reading(host.engine) as connection:
         if not waiting(connection):  # those who look for work do not hold up those who write
             return False
-    with writing(host.engine, owner) as connection:
+    with writing(host.engine, owner, durable=False) as connection:
         lease = claim(connection, owner, seconds=seconds)
     if lease is None:
         return False
@@ -78,7 +78,7 @@ def sweep_orphans(host: Host) -> list[str]:
 
 def _do(host: Host, lease: Lease, limits: ChildLimits, seconds: float, child: Child | None) -> None:
     def beat() -> bool:
-        with writing(host.engine, lease.owner) as connection:
+        with writing(host.engine, lease.owner, durable=False) as connection:
             return heartbeat(connection, lease, seconds=seconds)
 
     try:

@@ -22,7 +22,7 @@ def spend(host: Host, subject: str, most: int, seconds: int) -> None:
     window = datetime.fromtimestamp(time.time() // seconds * seconds, UTC).strftime(TIME)
     table = tables.rates
     mine = (table.c.subject == subject[:128]) & (table.c.window_at == window)
-    with writing(host.engine, f"rate {subject}") as connection:
+    with writing(host.engine, f"rate {subject}", durable=False) as connection:
         used = connection.execute(select(table.c.count).where(mine)).scalar()
         if used is None:
             connection.execute(delete(table).where(table.c.window_at < later(window, -KEPT_SECONDS)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -38,6 +39,7 @@ class Site:
     host: Host
     link: str = ""
     kept: dict[tuple[int, str], tuple[Change, Any]] = field(default_factory=dict)
+    making: threading.Lock = field(default_factory=threading.Lock)
 
     @cached_property
     def most_bytes(self) -> int:
@@ -64,9 +66,11 @@ class Site:
 
     def _kept(self, connection: Connection, place: tuple[int, str], made: Callable[[], Any]) -> Any:  # noqa: ANN401 - what was made
         """What was made before, unless something changed since."""
-        change, known = _change(connection), self.kept.get(place)
-        if known is None or known[0] != change:
-            known = self.kept[place] = (change, made())
+        change = _change(connection)
+        with self.making:  # by one of those who wait for it
+            known = self.kept.get(place)
+            if known is None or known[0] != change:
+                known = self.kept[place] = (change, made())
         return known[1]
 
     def public_boards(self) -> list[Board]:
@@ -78,13 +82,15 @@ class Site:
 
 
 def _change(connection: Connection) -> Change:
-    """What is different whenever a board may be: scores, comparisons, and everything that the audit log tells."""
-    watched = (
-        *(tables.scores, tables.private_scores, tables.comparisons, tables.private_comparisons),
-        *(tables.audit, tables.revisions),
-    )
-    newest = (select(func.max(table.c.id)).scalar_subquery() for table in watched)
-    return tuple(each or 0 for each in connection.execute(select(*newest)).one())
+    """What is different whenever a board may be: scores, comparisons, and what the audit log tells but runs that came.
+
+    Numbers grow in the order of commits, as all of this is written by one writer at a time.
+    """
+    watched = (tables.scores, tables.private_scores, tables.comparisons, tables.private_comparisons, tables.revisions)
+    newest = [select(func.max(table.c.id)) for table in watched]
+    told = select(func.max(tables.audit.c.id)).where(tables.audit.c.action != tables.SUBMIT)
+    found = connection.execute(select(*(each.scalar_subquery() for each in (*newest, told)))).one()
+    return tuple(each or 0 for each in found)
 
 
 def phase_rows(connection: Connection) -> Any:  # noqa: ANN401 - rows

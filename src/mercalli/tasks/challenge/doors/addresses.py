@@ -62,14 +62,18 @@ def shown_address(url: URL) -> str:
     >>> shown_address(postgres_url("postgres://anna:secret@localhost/floods?passfile=x"))
     'postgresql://anna@localhost/floods'
     """
-    return url.set(drivername="postgresql", password=None, query={}).render_as_string()
+    return _without_password(url).set(query={}).render_as_string()
+
+
+def _without_password(url: URL) -> URL:
+    plain = URL.create("postgresql", url.username, None, url.host, url.port, url.database, url.query)
+    return plain.difference_update_query(["password"])
 
 
 def note_address(store: Path, url: URL) -> None:
     """Keep where the database is, without its password, so that later commands find it by themselves."""
     if url.get_backend_name() != "sqlite":
-        kept = url.set(drivername="postgresql", password=None).difference_update_query(["password"])
-        write_whole(store / ADDRESS, kept.render_as_string() + "\n")
+        write_whole(store / ADDRESS, _without_password(url).render_as_string() + "\n")
 
 
 def environment(url: URL) -> dict[str, str]:

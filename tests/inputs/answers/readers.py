@@ -15,8 +15,8 @@ CLASSES = ClassList.check(_PROFILE["classes"], _PROFILE["aliases"])
 
 def rows():
     """The examples of the specification, and outputs that somebody wrote without having seen the reader."""
-    names = ("llm_outputs.csv", "llm_outputs_unseen.csv", "llm_outputs_traps.csv", "llm_outputs_fresh.csv")
-    return [row for name in names for row in _rows(name)]
+    names = ("", "_unseen", "_traps", "_fresh", "_hostile")
+    return [row for name in names for row in _rows(f"llm_outputs{name}.csv")]
 
 
 def _rows(name):

@@ -104,7 +104,7 @@ SECOND: list[tuple[str, tuple[str, ...] | str]] = [
     ("all labels", "unreadable"),
     ("Everything but the flood: fire, WASH", "unreadable"),
     ('{"labels": ["not fire", "WASH"]}', "ambiguous"),
-    ("Labels considered: fire, flood. Labels chosen: fire", "unreadable"),
+    ("Labels considered: fire, flood. Labels chosen: fire", ("fire",)),
     ("food, security", ("Food Security",)),
     ("[{'label': 'fire', 'present': False}, {'label': 'WASH', 'present': True}]", "ambiguous"),
     ("fire (not confirmed), WASH", "unreadable"),

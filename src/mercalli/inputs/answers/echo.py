@@ -18,6 +18,8 @@ LEAST_COPY = 20  # signs of an item's text whose copy is left out
 MOST_COPIES = 20  # sentences of it that are looked for
 TWO_WORDS = 2
 QUOTE = re.compile(r"[\"'\n]")
+QUOTED_LINE = re.compile(r"^ ?>[^\n]*", re.MULTILINE)
+OWN_LINE = re.compile(r"\n[ \n]*[^> \n]")
 SENTENCES = re.compile(r"(?<=[.!?\n])\s+")
 ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
 OPENS_AFTER, CLOSES_BEFORE = frozenset(" \n([{:,=->"), frozenset(" \n)]}.,;:!?-")
@@ -60,6 +62,13 @@ class Echoes:
         """A text of the same length, lines that repeat a message blanked."""
         spans = [self._message_span(text, found) for found in self._message.finditer(lower(text))]
         return blanked(text, spans)
+
+    def without_quoted_lines(self, text: str) -> str:
+        """A text of the same length, quoted lines (after ">") blanked if the model says something of its own below."""
+        if ">" not in text:
+            return text
+        quoted = [found for found in QUOTED_LINE.finditer(text) if not self._is_label(found[0])]
+        return blanked(text, [found.span() for found in quoted if OWN_LINE.search(text, found.end())])
 
     def _message_span(self, text: str, found: re.Match[str]) -> tuple[int, int]:
         """A line that repeats a message, and the next one if the message stands there."""

@@ -16,6 +16,9 @@ SENTENCE = 200  # signs of a sentence that are looked at, on either side
 ENDS_ASKING = re.compile(r"[^.!?\n;]*\?")
 SCORE = r"(?:confidence|score|probability|prob|p)\b"
 SHORTENED = rf"{LETTER}n't"
+# Words that mean the class that was just named.
+TAKEN_UP = r"(?:but |though |and )?(?:which|that|this|it|eso|cela|das|isso|questo)"
+CALLED = r"(?:\s(?:label|class|category|answer|choice|option|tag))"
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,9 @@ class Negators:
 
     @cached_property
     def _after(self) -> re.Pattern[str]:
-        return re.compile(rf"['\")\]]{{0,2}}\s?{any_of(self.words.after)}")
+        rejected = rf"(?:[,;.]?\s?{TAKEN_UP})?{CALLED}?\s{any_of(self.words.rejections)}"
+        contrasted = rf",?\s{any_of(self.words.contrasts)}"
+        return re.compile(rf"['\")\]]{{0,2}}(?:\s?{any_of(self.words.after)}|{rejected}|{contrasted})")
 
     @cached_property
     def _harmless(self) -> re.Pattern[str]:

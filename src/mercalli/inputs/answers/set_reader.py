@@ -43,7 +43,7 @@ from mercalli.inputs.answers.reader import Output, Reader
 from mercalli.inputs.answers.set_answer import MENTIONED, NAMED_AFTER, SCATTERED, UNKNOWN_ITEM, SetAnswer, labels_of
 from mercalli.inputs.answers.set_lists import SetLists
 from mercalli.inputs.answers.set_objects import SetObjectReader
-from mercalli.inputs.answers.spoken import Speaking, SpeechReader, prose_text, structured
+from mercalli.inputs.answers.spoken import Speaking, SpeechReader, structured
 from mercalli.inputs.answers.stages import MOST_LISTED
 from mercalli.inputs.answers.wrapping import unwrapped
 
@@ -69,7 +69,7 @@ class SetSpeechReader(SpeechReader):
 
     def stated(self, text: str, item: str | None) -> Answer | None:
         """The set that prose states."""
-        answer = self.said(self.prose.own(prose_text(text), item))
+        answer = self.said(self.prose.own(text, item))
         return answer if answer is not None and answer.outcome == READ else None
 
     def said(self, own: Passage) -> Answer | None:
@@ -102,7 +102,7 @@ def _continued(reader: SetSpeechReader, said: Speaking) -> Answer | None:
 
 def _in_prose(reader: SetSpeechReader, said: Speaking) -> Answer:
     """What prose says; without that, why it says nothing."""
-    own = reader.prose.own(prose_text(said.text), said.item)
+    own = reader.prose.own(said.text, said.item)
     return reader.said(own) or _rest(reader, own)
 
 

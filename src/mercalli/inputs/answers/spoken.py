@@ -24,7 +24,7 @@ from mercalli.inputs.answers.literals import Structure, closed_pairs, structures
 from mercalli.inputs.answers.objects import STRONG, ObjectReader
 from mercalli.inputs.answers.stages import ProseReader
 from mercalli.inputs.answers.values import option
-from mercalli.inputs.answers.wrapping import unmarked, unwrapped
+from mercalli.inputs.answers.wrapping import unwrapped
 
 BEGUN = 60  # signs in which the first key of an object ends
 
@@ -66,7 +66,7 @@ class SpeechReader:
 
     def stated(self, text: str, item: str | None) -> Answer | None:
         """The class that prose states: final, in a statement or on a line."""
-        answer = self.prose.said(self.prose.own(prose_text(text), item))
+        answer = self.prose.said(self.prose.own(text, item))
         return answer if answer is not None and answer.outcome == READ else None
 
 
@@ -136,15 +136,8 @@ def _pairs(reader: SpeechReader, text: str) -> Answer | None:
 
 def _in_prose(reader: SpeechReader, said: Speaking) -> Answer:
     """Stages 7 to 15."""
-    own = reader.prose.own(prose_text(said.text), said.item)
+    own = reader.prose.own(said.text, said.item)
     return reader.prose.said(own) or reader.prose.rest(own)
 
 
 STAGES: tuple[Callable[[SpeechReader, Speaking], Answer | None], ...] = (_wrapped, _continued, structured, _in_prose)
-
-
-def prose_text(text: str) -> str:
-    """Prose without marks, and without quotes around the whole."""
-    prose = unmarked(text)
-    quoted = len(prose) > 1 and prose[0] == prose[-1] == '"' and prose.count('"') == len('""')
-    return prose[1:-1] if quoted else prose

@@ -33,7 +33,7 @@ from mercalli.inputs.answers.lexicon import Lexicon
 from mercalli.inputs.answers.objects import combined
 from mercalli.inputs.answers.passage import Passage
 from mercalli.inputs.answers.values import beginning, enumerated, is_degree, option, value
-from mercalli.inputs.answers.wrapping import unwrapped
+from mercalli.inputs.answers.wrapping import unmarked, unwrapped
 
 LONGEST_VALUE = 400
 FIRST_LINE = 14  # words of a first line that may begin with the answer
@@ -60,7 +60,8 @@ class ProseReader:
 
     def own(self, text: str, item: str | None) -> Passage:
         """The model's own words."""
-        return Passage(self.lexicon, self.echoes.own_words(text, item))
+        prose = _inside_quotes(unmarked(self.echoes.without_quoted_lines(text)))
+        return Passage(self.lexicon, self.echoes.own_words(prose, item))
 
     def said(self, own: Passage) -> Answer | None:
         """Stages 8 to 10: what is said to be the answer."""
@@ -153,6 +154,12 @@ def abstention(reader: ProseReader, own: Passage) -> Answer | None:
 Stage = Callable[[ProseReader, Passage], Answer | None]
 SAID: tuple[Stage, ...] = (final, statement, line)
 REST: tuple[Stage, ...] = (failure, refusal, mention, abstention)
+
+
+def _inside_quotes(prose: str) -> str:
+    """Prose without quotes around the whole."""
+    quoted = len(prose) > 1 and prose[0] == prose[-1] == '"' and prose.count('"') == len('""')
+    return prose[1:-1] if quoted else prose
 
 
 def _value_after(own: Passage, cue: Cue) -> Answer:

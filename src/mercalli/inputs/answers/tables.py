@@ -76,6 +76,8 @@ class Negation:
 
     before: Words
     after: Words
+    rejections: Words
+    contrasts: Words
     harmless: Words
     clause_ends: Words
     flags: Words

@@ -35,8 +35,8 @@ ENUMERATED = re.compile(
 LIST_OF_ONE = "1"
 MOST_DIGITS = 2  # of an enumerator that is no declared option
 GOES_ON = re.compile(r"\s?(?:\Z|[.;:?()\[\]{}\"'|,\n]|!(?!=)|- |-+>|\d|[\u2713\u2714\u2705])")
-ANOTHER = re.compile(r"\s?[,;]\s?([^.:!?()\n]+)[.!\s]*\Z")
-MOST_OF_ANOTHER = 3  # words of a label that stands beside a class
+ANOTHER = re.compile(r"\s?(?:[,;:|]|-+>)\s?([^.:!?()\n]+)[.!\s]*\Z")
+MOST_OF_ANOTHER = 3  # words of a label that stands beside a class, or in the place of its value
 IN_PLACE = re.compile(r"\s?(?:[:|(\[{]|-+>|- |\.\.+)[\s\"'(\[{]*([^\s.,;:!?()\[\]{}|\"']+)[\s.!?()\[\]{}|\"']*\Z")
 SIGN_AFTER = re.compile(r" ?([:=(]|-(?= ))")
 PART_OF_NUMBER = re.compile(r"\s?[.,/:%-]?\s?\d|\s?%")
@@ -123,7 +123,7 @@ def _goes_on(passage: Passage, first: Mention) -> bool:
 def _replaced(passage: Passage, first: Mention) -> bool:
     """Whether one other word stands where a class has its value or its comment: another label, or a denial."""
     found, lexicon = IN_PLACE.match(passage.text, first.end), passage.lexicon
-    if found is None or is_confidence(found[1]) or lexicon.negators.affirm(lower(found[1])):
+    if found is None or _confirms(lexicon, found[1]):
         return False
     meant = lexicon.bare(found[1]) or option(lexicon, found[1])
     if meant is not None:
@@ -132,12 +132,21 @@ def _replaced(passage: Passage, first: Mention) -> bool:
 
 
 def _lists(passage: Passage, first: Mention) -> bool:
-    """Whether a class is followed by a comma and a label of a few words that is no class, as in a list."""
+    """Whether a class is followed by a comma or colon and a label of a few words that is no class, as in a list."""
     found = ANOTHER.match(passage.text, first.end)
-    return found is not None and any(
-        len(words) <= MOST_OF_ANOTHER and all(map(passage.says_more, words))
-        for words in map(TOKEN.findall, found[1].split(","))
-    )
+    return found is not None and any(_is_another(passage, text) for text in found[1].split(","))
+
+
+def _is_another(passage: Passage, text: str) -> bool:
+    """Whether a text is a label of a few words."""
+    words = TOKEN.findall(text)
+    few = len(words) <= MOST_OF_ANOTHER and all(map(passage.says_more, words))
+    return few and not _confirms(passage.lexicon, text)
+
+
+def _confirms(lexicon: Lexicon, text: str) -> bool:
+    """Whether a text affirms what stands before it, or says how sure the model is of it."""
+    return is_confidence(text) or lexicon.negators.affirm(lower(text))
 
 
 def _joined(passage: Passage) -> Answer | None:

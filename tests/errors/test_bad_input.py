@@ -157,6 +157,7 @@ ROWS = {
     "no declared class": lambda: lists(classes=[]),
     "classes as one text": lambda: lists(classes="fire, flood"),
     "classes as a number": lambda: lists(classes=2),
+    "predictions that are mostly no class": lambda: lists(pred=["hail", "mud slide", "hail", Y[3]]),
     "classes that are spelt alike": lambda: lists(classes=["fire", "Fire", "flood"]),
     "a nameless class": lambda: lists(classes=["fire", "flood", ""]),
     "a class that the profile lacks": lambda: lists(profile="humaid", classes=["injured_or_dead_peple", "flood"]),

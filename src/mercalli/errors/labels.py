@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from mercalli.errors.base import InputError
+from mercalli.text.numbers import is_score
 from mercalli.text.words import cut as shorter
 from mercalli.text.words import shown, suggestion
 
@@ -22,6 +23,23 @@ class ClassError(InputError):
         return cls(
             f"{subject} outside the {len(classes)} declared classes: {shown(found)}{where}."
             f"{suggestion(found[0], classes)} The classes are: {', '.join(classes)}. {advice}"
+        )
+
+    @classmethod
+    def most_outside(
+        cls, column: str, origin: str, rows: tuple[int, int], found: Sequence[str], classes: Sequence[str]
+    ) -> Self:
+        """More than half of a system's predictions are no class of the truth; `rows` are these and all."""
+        what = f"{rows[0]:,} of {rows[1]:,} predictions of {column!r} in {origin} are none of the classes of the truth"
+        asked = (
+            "They look like scores: mercalli threshold evaluates those."
+            if all(map(is_score, found))
+            else "Is this the column of predictions? Are labels written as in the truth?"
+        )
+        return cls(
+            f"{what}: {shown(_cut(found))}.{suggestion(found[0], classes)} The classes are: {', '.join(classes)}. "
+            f"{asked} Declare `classes` that the truth happens not to have, or pass "
+            f'invalid="wrong" to count these predictions as wrong.'
         )
 
     @classmethod
@@ -71,6 +89,11 @@ class ClassError(InputError):
         return cls(f"A classification needs at least two classes; {found} declared.")
 
 
+def _cut(examples: Sequence[object]) -> list[str]:
+    """Examples that fit on a line."""
+    return [shorter(str(example), LONGEST_EXAMPLE) for example in examples]
+
+
 class AnswerError(InputError):
     """Outputs of a system that cannot be read as answers."""
 
@@ -89,7 +112,6 @@ class AnswerError(InputError):
         """Outputs that name no class, or no set of them."""
         wanted, declared = ("labels", "--labels") if sets else ("a class", "--classes")
         what = f"{lost:,} of {total:,} outputs in {column!r} of {origin} could not be read as {wanted}"
-        cut = [shorter(str(example), LONGEST_EXAMPLE) for example in examples[:EXAMPLES]]
         advice = (
             "Correct them, or leave `unread` out to count them as wrong."
             if none_allowed
@@ -97,7 +119,7 @@ class AnswerError(InputError):
             "the profile's aliases)? Did the prompt ask for letters or numbers (--options)? To count them as wrong all "
             "the same, pass --unread wrong."
         )
-        return cls(f"{what}, for example {shown(cut)}. {advice}")
+        return cls(f"{what}, for example {shown(_cut(examples[:EXAMPLES]))}. {advice}")
 
 
 class LabelSetError(InputError):

@@ -21,6 +21,7 @@ from mercalli.text.words import counted
 
 MOST_CLASSES = 1_000
 MISSING_SLICE = "(missing)"
+HALF = 0.5
 SMALLEST_SQUARE = 1e-290
 
 
@@ -298,13 +299,23 @@ class _Checker:
         """Class positions of truths or predictions; a label outside the classes is an error, or gets their number."""
         column = self._columns[name]
         outside = _outside(column.take(present), classes)
-        refused = name == self.roles.truth or (classes.declared and self.policy.invalid == "error")
-        if outside and refused:
-            raise self._unknown_label(name, outside, classes)
+        if outside and (name == self.roles.truth or self.policy.invalid == "error"):
+            self._check_outside(name, outside, classes, present)
         index, last = classes.index, len(classes.names)
         table = np.array([index.get(normal(label_text(value)), last) for value in column.values] + [last], np.int64)
         codes: Ints = table[column.codes]
         return codes
+
+    def _check_outside(self, name: str, outside: Sequence[int], classes: ClassList, present: Bools) -> None:
+        """No label may be outside declared classes, and not most predictions outside the classes of the truth."""
+        if classes.declared or name == self.roles.truth:
+            raise self._unknown_label(name, outside, classes)
+        rows = self.tally.rows[present]
+        others, total = outside_labels(self._columns[name].take(present), rows, classes), int(rows.sum())
+        lost = sum(each.count for each in others)
+        if lost > HALF * total:
+            labels = [each.label for each in others]
+            raise ClassError.most_outside(name, self.tally.origin, (lost, total), labels, classes.names)
 
     def _unknown_label(self, name: str, outside: Sequence[int], classes: ClassList) -> ClassError:
         column, origin = self._columns[name], self.tally.origin

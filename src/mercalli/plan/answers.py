@@ -109,7 +109,7 @@ def read_column(
     if not (always or badly or _may_be_outputs(outputs, reader)):
         return None
     answers = _answers(outputs, reader, settings.kept(reader), progress)
-    sure = always or bool(badly) or bool(reader.answer_map.answers)
+    sure = always or bool(badly) or bool(reader.answer_map.answers) or settings.unread is not None
     if not sure and not any(_is_output(*each, reader) for each in answers.items()):
         return None
     echoed = _echoed(source, name, reader, settings, answers)

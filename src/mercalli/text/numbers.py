@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import floor, log10
 
+SCORE = re.compile(r"-?\d*\.\d+(e-?\d+)?|[01]|-?\d+e-\d+")
 LARGE, LARGER, LARGEST = 10, 1_000, 1e7
 BEYOND_WORDS = 1e12
 SIZES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -20,6 +22,15 @@ def value_text(value: float) -> str:
         return short(value, most=LARGEST)
     digits = DIGITS if abs(value) < LARGE else 1 if abs(value) < LARGER else None
     return f"{value:,.0f}" if digits is None else number(value, digits)
+
+
+def is_score(text: str) -> bool:
+    """Whether a text is a number as scores are.
+
+    >>> [text for text in ("0.73", "1", "12", "1e-07", "flood") if is_score(text)]
+    ['0.73', '1', '1e-07']
+    """
+    return SCORE.fullmatch(text) is not None
 
 
 def short(value: float, *, most: float = 1e5) -> str:

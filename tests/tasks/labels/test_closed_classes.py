@@ -57,7 +57,7 @@ def test_a_prediction_outside_the_truth_is_wrong_and_never_an_error():
 
 def test_so_many_different_answers_are_still_no_error():
     answers = [f"I think this is number {at}" for at in range(1500)]
-    system = mercalli.evaluate(truth=["a", "b", "c"] * 500, pred=answers, replicates=0).systems[0]
+    system = mercalli.evaluate(truth=["a", "b", "c"] * 500, pred=answers, invalid="wrong", replicates=0).systems[0]
     assert (system.answers.outside, system.answers.labels) == (1500, 1500)
     assert len(system.answers.examples) == 5
 
@@ -93,7 +93,8 @@ def test_the_screen_shows_it_also_for_systems_that_do_not_lead():
 
 
 def test_labels_outside_the_classes_come_before_what_follows_from_them():
-    result = evaluated(one=["X"] * len(TRUTH), two=["Y"] * len(TRUTH))
+    pred = {"one": ["X"] * len(TRUTH), "two": ["Y"] * len(TRUTH)}
+    result = mercalli.evaluate(truth=TRUTH, pred=pred, invalid="wrong", replicates=0)
     first, second, *_ = result.verdict.texts("caution")
     assert first.startswith("one: ")
     assert first.endswith(f"outside the classes and count as wrong: 'X' ({len(TRUTH)}).")

@@ -120,7 +120,7 @@ def test_a_note_names_a_metric_that_can_be_asked_for():
 
 
 def test_the_reason_of_an_average_that_skips_every_class_is_true():
-    measure = rows("aaaa", "bbbb", metrics="precision_weighted(undefined='skip')").measures[0]
+    measure = rows("aaaa", "bbbb", invalid="wrong", metrics="precision_weighted(undefined='skip')").measures[0]
     assert measure.value is None
     assert measure.undefined != "there are no rows"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mercalli
+from mercalli.errors import ClassError
 from tests.tasks.labels.messages import report, rows
 
 
@@ -99,15 +100,27 @@ def test_an_unknown_class_belongs_to_the_default_level():
 
 def test_predictions_that_are_scores_are_told_and_where_scores_are_judged():
     pred = [at / 100 for at in range(60)]
-    (system,) = mercalli.evaluate(truth=[0, 1] * 30, pred=pred, replicates=0).systems
-    assert system.notes[0].startswith("59 predictions (98.3%) are outside the classes and count as wrong: '0.01' (1)")
-    assert system.notes[0].endswith("and 56 other labels.")
-    assert system.notes[1] == "Most predictions look like scores: mercalli threshold evaluates those."
+    with pytest.raises(ClassError, match="59 of 60 .* They look like scores: mercalli threshold evaluates those"):
+        mercalli.evaluate(truth=[0, 1] * 30, pred=pred, replicates=0)
 
 
-def test_most_predictions_outside_the_classes_raise_a_question():
-    (system,) = mercalli.evaluate(truth=list("aabb"), pred=list("xyzb"), replicates=0).systems
-    assert system.notes[1].startswith("Most predictions are none of the classes: check that this is the column")
+def test_predictions_of_which_most_are_no_class_are_refused_with_examples():
+    with pytest.raises(ClassError, match=r"3 of 4 predictions of 'pred'.*'x', 'y', 'z'\. .*Is this the column"):
+        mercalli.evaluate(truth=list("aabb"), pred=list("xyzb"), replicates=0)
+
+
+@pytest.mark.parametrize("settings", [{"invalid": "wrong"}, {"unread": "wrong"}])
+def test_most_predictions_outside_the_classes_lead_the_verdict_where_they_count(settings):
+    pred = {"one": ["a", "red tide", "mud", "mud"] * 10, "two": list("abab") * 10}
+    for judge in (mercalli.evaluate, mercalli.compare):
+        lines = judge(truth=list("aabb") * 10, pred=pred, replicates=100, **settings).verdict.lines
+        assert lines[0].warns
+        assert lines[0].text.startswith("one names a class for only 10 of 40 items; all others count as wrong.")
+
+
+def test_half_of_the_predictions_may_be_outside_the_classes():
+    (system,) = mercalli.evaluate(truth=list("aabb"), pred=list("axyb"), replicates=0).systems
+    assert system.measure("accuracy").value == pytest.approx(1 / 2)
 
 
 def test_a_few_predictions_that_are_no_truth_are_shown_and_raise_no_question():

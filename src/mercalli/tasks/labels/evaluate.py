@@ -104,7 +104,8 @@ def evaluate(
         seed: The same data, settings and seed give the same bytes.
         like: A reading under which another program's numbers come out ("sklearn", or one of the profile's).
         invalid: "wrong" counts predictions outside the declared classes as wrong; by default they are an error. Where
-            the classes come from the truth alone, they always count as wrong. Either way their labels are shown.
+            the classes come from the truth alone, they count as wrong, but more than half of a system's predictions
+            are an error. Either way their labels are shown.
         missing: "wrong" counts rows without a prediction as wrong; "drop" leaves out rows without a truth or without
             a prediction (of any system), and says how many items each system answered; by default they are an error.
             NA, NaN, null, None, n/a and - are read as missing, unless they are declared as classes.

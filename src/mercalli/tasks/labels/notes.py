@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from mercalli.inputs.answers.counts import AnswerCounts
@@ -19,7 +18,6 @@ from mercalli.text.words import counted, first_few, listed, short_name
 from mercalli.uncertainty.few_units import FEWEST_UNITS
 
 NAMED = 3
-SCORE = re.compile(r"-?\d*\.\d+(e-?\d+)?|[01]|-?\d+e-\d+")
 
 
 def notes(
@@ -43,7 +41,6 @@ def notes(
     yield from () if outputs is None else output_notes(outputs, headline[0].metric if headline else None, sample.n)
     yield from answer_notes(labels.answers[0], sample.n)
     yield from _classes_of(like, labels, sample, classes)
-    yield from _strange(labels.answers[0], sample.n)
     if unmatched:
         yield f"No row has {_some(unmatched)}, for which the profile has weights."
     yield from _small(sample, classes, slices, sure=any(measure.low is not None for measure in measures))
@@ -95,19 +92,6 @@ def _examples(answers: AnswerCounts) -> str:
     texts = [f"{short_name(each.label)!r} ({each.count:,})" for each in answers.examples[:NAMED]]
     rest = answers.labels - len(texts)
     return listed([*texts, *([counted(rest, "other label")] if rest else [])], limit=NAMED + 1)
-
-
-def _strange(answers: AnswerCounts, n: int) -> Iterator[str]:
-    """What most predictions may be if they are no classes."""
-    if answers.outside * 2 <= n:
-        return
-    scores = all(SCORE.fullmatch(each.label) for each in answers.examples)
-    yield (
-        "Most predictions look like scores: mercalli threshold evaluates those."
-        if scores
-        else "Most predictions are none of the classes: check that this is the column of predictions, and that labels "
-        "are written as in the truth."
-    )
 
 
 def _left_out(labels: Labels, sample: Sample, known: Sequence[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from mercalli.results.grounds import Finds, Grounds, Standing
 from mercalli.results.measure import by_text
 from mercalli.results.parts import of_those, weakest
 from mercalli.tasks.labels.cautions import cautions
-from mercalli.tasks.labels.compare.verdict import MAJORITY, TRIVIAL, lead, rival
+from mercalli.tasks.labels.compare.verdict import MAJORITY, TRIVIAL, lead, mostly_wrong, rival
 from mercalli.tasks.labels.compare.verdict import grounds as compared_grounds
 from mercalli.tasks.labels.confidence_tables import handover_text
 from mercalli.tasks.labels.findings import advice
@@ -31,7 +31,7 @@ def grounds(result: Evaluation) -> Grounds:
     return replace(
         base,
         untested=_untested(result),
-        alarms=tuple(_missed_gates(result, best)),
+        alarms=(*_mostly_wrong(result), *_missed_gates(result, best)),
         metric=f"{base.metric} of the answered" if _excluded(result) else base.metric,
         beside=(
             *_counted_as_wrong(result, base.metric),
@@ -42,6 +42,14 @@ def grounds(result: Evaluation) -> Grounds:
         cautions=cautions(result, (best, *others)),
         steps=tuple(f"{each.finding}: {each.action}" for each in advice(result, best)),
     )
+
+
+def _mostly_wrong(result: Evaluation) -> Iterator[str]:
+    """Which systems name a class for less than half of their items; those left out are no part of the score."""
+    for system in result.systems:
+        outputs = system.outputs
+        lost = system.invalid if outputs is None else 0 if outputs.excluded else outputs.unread
+        yield from mostly_wrong(system.name, lost, system.n)
 
 
 def _excluded(result: Evaluation) -> bool:

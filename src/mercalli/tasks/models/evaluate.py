@@ -106,7 +106,7 @@ def models(
         replicates: How many times to resample; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         detect: A size of difference for which the verdict says how many items would show it.
-        invalid: "wrong" counts plain labels outside the declared classes as wrong.
+        invalid: "wrong" counts plain labels outside the classes as wrong, as in `evaluate`.
         missing: "wrong" counts blanks among plain labels as wrong; what a language model leaves blank always is.
         unknown: "default" accepts true classes that the profile does not know.
         answers: As in `evaluate`.

@@ -13,6 +13,7 @@ from mercalli.errors import AnswerError, ClassError, EmptyError, MissingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.inputs.answers.answer import MISSING as SILENT
 from mercalli.inputs.answers.answer import READ, UNREADABLE
+from mercalli.inputs.answers.counts import outside_labels
 from mercalli.inputs.answers.outputs import ReadColumn
 from mercalli.inputs.arrays import Bools, Ints, distinct_rows
 from mercalli.inputs.classes import ClassList, label_text, normal
@@ -143,12 +144,16 @@ def _check_labels(rows: ArraySource, name: str, column: Column, asked: _Asked) -
             f"{'lacks' if absent.sum() == 1 else 'lack'} a prediction in {name!r}{rows.first(absent)}. Fill in what is "
             f"missing, or pass --missing wrong to count it as wrong.",
         )
-    known = column.occurring().values
-    outside = sorted(label_text(value) for value in known if normal(label_text(value)) not in asked.classes.index)
-    if outside and asked.classes.declared and asked.policy.invalid == "error":
+    outside = outside_labels(column, np.ones(len(column.codes), np.int64), asked.classes)
+    if not outside or asked.policy.invalid != "error":
+        return
+    labels, lost = [each.label for each in outside], sum(each.count for each in outside)
+    if asked.classes.declared:
         subject = f"Predictions of {name!r} in {rows.origin} are"
         advice = "Correct them, or pass --invalid wrong to count them as wrong."
-        raise ClassError.outside(subject, outside, asked.classes.names, "", advice)
+        raise ClassError.outside(subject, sorted(labels), asked.classes.names, "", advice)
+    if lost > HALF * len(absent):
+        raise ClassError.most_outside(name, rows.origin, (lost, len(absent)), labels, asked.classes.names)
 
 
 def _wide(

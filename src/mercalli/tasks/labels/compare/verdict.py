@@ -16,7 +16,7 @@ from mercalli.text.names import plain, readable
 from mercalli.text.numbers import count, value_text
 from mercalli.text.words import counted
 
-MOST_CLASSES = 2
+MOST_CLASSES, HALF = 2, 0.5
 TRIVIAL, MAJORITY = "always predicting the most frequent class", "majority"
 CRITICAL, REST = "the critical classes together", "all other classes"
 
@@ -43,9 +43,24 @@ def grounds(result: Comparison) -> Grounds:
         baseline=MAJORITY,
         speaks_for=leads.speaks_for(result.provenance, n, units),
         unit=leads.unit_name(result.provenance),
+        alarms=tuple(text for name in ordered for text in mostly_wrong(name, _without_class(result, name), n)),
         cautions=result.notes,
         steps=tuple(_steps(result, ordered[0], metric, finds[0])),
     )
+
+
+def mostly_wrong(system: str, lost: int, n: int) -> Iterator[str]:
+    """That more than half of a system's items have no class, which somebody asked to count as wrong."""
+    if lost > HALF * n:
+        named = f"{plain(system)} names a class for only {n - lost:,} of {n:,} items; all others count as wrong"
+        yield f"{named}. Check that this is the column of predictions, and that its labels are those of the truth."
+
+
+def _without_class(result: Comparison, system: str) -> int:
+    """Predictions of a system that are none of the classes, or could not be read."""
+    unread = [dict(zip((pair.first, pair.second), pair.unread or (0, 0), strict=True)) for pair in result.pairs]
+    answers = result.answers.get(system)
+    return max((each.get(system, 0) for each in unread), default=0) + (0 if answers is None else answers.outside)
 
 
 def _decisive(result: Comparison) -> tuple[str, int]:

@@ -100,7 +100,7 @@ def test_an_unknown_class_belongs_to_the_default_level():
 
 def test_predictions_that_are_scores_are_told_and_where_scores_are_judged():
     pred = [at / 100 for at in range(60)]
-    with pytest.raises(ClassError, match="59 of 60 .* They look like scores: mercalli threshold evaluates those"):
+    with pytest.raises(ClassError, match=r"59 of 60 .* They look like scores: mercalli threshold evaluates those"):
         mercalli.evaluate(truth=[0, 1] * 30, pred=pred, replicates=0)
 
 

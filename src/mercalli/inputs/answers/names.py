@@ -196,7 +196,7 @@ class Names:
     def mentions(self, text: str) -> list[Mention]:
         """Every place where a class is named in whole words, the longest name first."""
         found, place = list[Mention](), 0
-        for match in TOKEN.finditer(text):
+        for match in self._likely(text) if text.isascii() else TOKEN.finditer(text):
             if self._begins(match[0]) and match.end() > place:
                 ahead = Ahead(_tokens(text, match.start()))
                 for at in range(len(_parts(match[0]))):
@@ -207,6 +207,21 @@ class Names:
         if self._unspaced is not None and not text.isascii():
             found += [Mention(self._unspaced_codes[each[0]], *each.span()) for each in self._unspaced.finditer(text)]
         return _apart(found)
+
+    def _likely(self, text: str) -> Iterator[re.Match[str]]:
+        """The words of an ASCII text that hold the first word of a name."""
+        end = 0
+        for found in self._first_words.finditer(text.lower()) if self._first_words is not None else ():
+            token = TOKEN.match(text, _word_start(text, found.start())) if found.start() >= end else None
+            if token is not None:
+                yield token
+                end = token.end()
+
+    @cached_property
+    def _first_words(self) -> re.Pattern[str] | None:
+        """First words of names in ASCII; within them may stand apostrophes, which do not count."""
+        words = ["'?".join(map(re.escape, word)) for word in sorted(self._tree.below) if word.isascii()]
+        return re.compile("|".join(words)) if words else None
 
     @cached_property
     def _begins(self) -> Callable[[str], bool]:
@@ -241,6 +256,14 @@ class Names:
         return None if code == UNKNOWN else Mention(code, start, stop)
 
 
+def _word_start(text: str, at: int) -> int:
+    """Where the word of an ASCII text begins in which a place is."""
+    while at and (text[at - 1].isalnum() or (text[at - 1] == "'" and text[at - 2 : at - 1].isalnum())):
+        at -= 1
+    return at
+
+
+@lru_cache(maxsize=MOST_WORDS)
 def is_short(name: str) -> bool:
     """Whether a name is too short, or a number, to be a mention in prose.
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from mercalli.inputs.answers.answer import OTHER, SCORES, SCORES_TIE, SEVERAL, Answer
 from mercalli.inputs.answers.lexicon import COMMON, Lexicon
@@ -96,12 +97,13 @@ class Passage:
         return sum(map(_size, self._beyond([mention]))) <= FEW
 
     def _beyond(self, named: Sequence[Mention]) -> list[str]:
-        """The words beside some names."""
+        """The words beside some names, as far as one more than few."""
         rest, last = [], 0
         for each in named:
             rest.append(self.text[last : each.start])
             last = each.end
-        return TOKEN.findall(" ".join([*rest, self.text[last:]]))
+        words = TOKEN.finditer(" ".join([*rest, self.text[last:]]))
+        return [found[0] for found in islice(words, FEW + 1)]
 
     def says_more(self, word: str) -> bool:
         """Whether a word is neither a filler nor a number."""

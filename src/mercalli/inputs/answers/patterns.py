@@ -32,13 +32,14 @@ TOKEN_SPLIT = re.compile(rf"(?:{SIGN}|')+|[{UNSPACED}]+")
 
 
 WORD = re.compile(f"{LETTER}+")
+ASCII_WORD = re.compile("[0-9a-z]+")
 KEPT = 32  # texts whose words are kept for the next pattern
 
 
 @lru_cache(maxsize=KEPT)
 def words_of(low: str) -> frozenset[str] | None:
     """The words of a text in small letters; nothing for one that is not ASCII, in which words may be written alike."""
-    return frozenset(WORD.findall(low)) if low.isascii() else None
+    return frozenset(ASCII_WORD.findall(low)) if low.isascii() else None
 
 
 class Gated(NamedTuple):

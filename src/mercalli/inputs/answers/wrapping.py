@@ -69,15 +69,9 @@ def fences(languages: tuple[str, ...]) -> re.Pattern[str]:
 
 
 MARKS = re.compile(r"[*`]+|~~+")
-LOW_LINES = re.compile(r"_+")
+LOW_LINES = re.compile(r"_(?:(?<=[^\W_]_)_*(?!\w)|(?<!\w_)_*(?=[^\W_]))")  # at one side of a word
 HEADS = re.compile(r"^(?: ?(?:#+|>|\|+|[-+](?= )))+ ?", re.MULTILINE)
 TAILS = re.compile(r" ?\|+$", re.MULTILINE)
-
-
-def _inner(found: re.Match[str]) -> str:
-    """Low lines within a word or apart from words; nothing for those around one."""
-    before, after = found.string[: found.start()][-1:].isalnum(), found.string[found.end() :][:1].isalnum()
-    return "" if before != after else found[0]
 
 
 def unmarked(text: str) -> str:
@@ -89,7 +83,7 @@ def unmarked(text: str) -> str:
     if "`" in text or "*" in text or "~~" in text:
         text = MARKS.sub("", text)
     if "_" in text:
-        text = LOW_LINES.sub(_inner, text)
+        text = LOW_LINES.sub("", text)
     if any(sign in text for sign in "#>|-+"):
         text = TAILS.sub("", HEADS.sub("", text))
     return "\n".join([line.strip() for line in text.split("\n")]).strip("\n") if "\n" in text else text.strip()

@@ -10,7 +10,7 @@ from mercalli.results.outputs import OutputReport, UnreadPart
 from mercalli.telling.article import LONG, PAGE, Cell, Table, table
 from mercalli.telling.output_notes import percent
 from mercalli.telling.words import interval_header
-from mercalli.text.numbers import DIGITS, interval, number
+from mercalli.text.numbers import DIGITS, number, share_interval
 from mercalli.text.words import counted, short_name
 
 MOST_PARTS = 100
@@ -46,7 +46,7 @@ def bounds_table(name: str, outputs: OutputReport) -> Table:
 def ways_table(outputs: OutputReport, provenance: Provenance) -> Table:
     """Every outcome and way of reading with its share."""
     ways = (
-        (each.outcome, each.how, percent(each.count, outputs), interval(each.low, each.high), f"{each.count:,}")
+        (each.outcome, each.how, percent(each.count, outputs), share_interval(each.low, each.high), f"{each.count:,}")
         for each in outputs.counts
     )
     header = ("outcome", "how", "share", interval_header(provenance), "items")
@@ -71,7 +71,7 @@ def unread_table(caption: str, each: str, parts: Sequence[UnreadPart]) -> Table:
         (
             short_name(part.name),
             f"{part.n:,}",
-            Cell(f"{part.unread / part.n:.1%}", interval(part.low, part.high)),
+            Cell(f"{part.unread / part.n:.1%}", share_interval(part.low, part.high)),
             *(f"{part.outcomes.get(outcome, 0):,}" for outcome in others),
         )
         for part in parts[:MOST_PARTS]

@@ -116,6 +116,15 @@ def interval(low: float | None, high: float | None, *, digits: int = DIGITS) -> 
     return f"{low:z,.{digits}f} to {OPEN if high is None else f'{high:z,.{digits}f}'}"
 
 
+def share_interval(low: float | None, high: float | None) -> str:
+    """Both ends of an interval of a share.
+
+    >>> share_interval(0.0241, 0.5), share_interval(None, None)
+    ('2.4% to 50.0%', '-')
+    """
+    return NOTHING if low is None or high is None else f"{low:.1%} to {high:.1%}"
+
+
 def count(value: float) -> str:
     """A count with thousands marked; weights keep two decimals.
 

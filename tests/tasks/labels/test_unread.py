@@ -120,3 +120,10 @@ def test_compare_does_not_read_copies_of_the_text(mercalli, written):
     asked = ("compare", written("rows.csv", rows), "--pred", "a,b", "--replicates", "100")
     assert "unread" in mercalli(*asked).stdout
     assert "unread" not in mercalli(*asked, "--text", "text").stdout
+
+
+def test_each_pair_shows_its_differences_with_unread_answers_counted_in_other_ways():
+    shown = screen(package.compare(truth=TRUTH, pred={"a": A, "b": B}, metrics=["accuracy"], replicates=100))
+
+    assert "2 unread answers (a 2, b 0), counted in other ways" in shown
+    assert "accuracy    -0.100    +0.000  -0.100   +0.100  depends on them" in shown

@@ -10,7 +10,7 @@ from mercalli.tasks.answers.result import AnswersReport, CheckedStage, ReaderChe
 from mercalli.tasks.answers.verdict import share_of
 from mercalli.telling.article import LONG, Article, Block, Notes, Section, table
 from mercalli.telling.files import folder
-from mercalli.text.numbers import interval, number
+from mercalli.text.numbers import interval, number, share_interval
 from mercalli.text.words import counted
 
 OUTPUTS = ("outcome", "how", "label", "items", "share", "text")
@@ -53,7 +53,13 @@ def _row(each: ReadOutput, result: AnswersReport) -> tuple[str, ...]:
 
 def _ways(result: AnswersReport) -> Block:
     def row(each: OutcomeCount) -> tuple[str, ...]:
-        return each.outcome, each.how, f"{each.count:,}", share_of(each.count, result), interval(each.low, each.high)
+        return (
+            each.outcome,
+            each.how,
+            f"{each.count:,}",
+            share_of(each.count, result),
+            share_interval(each.low, each.high),
+        )
 
     return table(
         "Items by outcome and how they were read",

@@ -152,6 +152,7 @@ def _pair_section(result: Comparison, pair: PairReport) -> Section:
     others = (pair.difference(metric) for metric in _others(result, pair))
     blocks = (
         _differences(result, map(pair.difference, shown)),
+        _otherwise(pair, result.headline),
         _disagreements(pair),
         Fold("Every other metric", (_differences(result, others),)),
     )
@@ -186,6 +187,25 @@ def _differences(result: Comparison, differences: Iterable[Difference]) -> Table
         for each in differences
     )
     return table("First minus second", header, rows, words=(BETTER,), spare=(BETTER,), most=100)
+
+
+def _otherwise(pair: PairReport, metrics: Sequence[str]) -> Table:
+    """Differences with unread answers counted in other ways, and whether the same system stays ahead."""
+    differences = {each.metric: pair.difference(each.metric).difference for each in pair.bounds}
+    rows = (
+        (
+            *(each.metric, signed(differences[each.metric])),
+            *map(signed, (each.left_out, each.low, each.high)),
+            "depends on them" if each.changes(differences[each.metric]) else "the same",
+        )
+        for each in pair.bounds
+        if each.metric in metrics
+    )
+    unread = pair.unread or (0, 0)
+    whose = ", ".join(f"{name} {lost:,}" for name, lost in zip((pair.first, pair.second), unread, strict=True))
+    caption = f"{counted(sum(unread), 'unread answer')} ({whose}), counted in other ways"
+    header = ("metric", "as wrong", "left out", "lowest", "highest", "who is ahead")
+    return table(caption, header, rows, words=header[-1:], most=len(pair.bounds), on=LONG)
 
 
 def _disagreements(pair: PairReport) -> Table:

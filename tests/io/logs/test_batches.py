@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from tests.io.logs.samples import anthropic, gemini, vertex
@@ -58,3 +60,32 @@ def test_gemini_blocks_answers_and_prompts(answers):
 def test_a_line_of_vertex_has_no_id_of_its_own(answers):
     first, second = answers(vertex("flood"), vertex("fire"))
     assert (first["id"], first["output"], second["output"]) == (None, "flood", "fire")
+
+
+def test_inlined_responses_of_gemini_have_their_key_in_the_metadata(answers):
+    response = gemini("m1", {"text": "flood"})["response"]
+    (row,) = answers({"metadata": {"key": "m1"}, "response": response})
+    assert (row["id"], row["output"]) == ("m1", "flood")
+
+
+def test_the_libraries_of_gemini_write_names_with_low_lines(answers):
+    def low(data):
+        if isinstance(data, list):
+            return [low(each) for each in data]
+        if not isinstance(data, dict):
+            return data
+        return {re.sub("[A-Z]", lambda sign: f"_{sign[0].lower()}", name): low(each) for name, each in data.items()}
+
+    lines = [gemini("m1", {"text": "flo"}, finish="MAX_TOKENS"), gemini("m2", {"functionCall": {"args": {"a": 1}}})]
+    assert answers(*map(low, lines)) == answers(*lines)
+
+
+def test_a_status_in_place_of_a_response_of_gemini_is_a_failure(answers):
+    failed, _ = answers({"key": "m1", "status": {"code": 13, "message": "Internal"}}, gemini("m2", {"text": "fire"}))
+    assert (failed["id"], failed["error"]) == ("m1", "Internal")
+
+
+def test_responses_of_gemini_without_keys_are_read_and_have_no_id(answers):
+    (row,) = answers(gemini("", {"text": "flood"})["response"])
+    assert row["output"] == "flood"
+    assert row.get("id") is None

@@ -32,6 +32,15 @@ def test_lines_of_results_are_the_same(answers, results):
     assert answers(promptfoo(0), promptfoo(1)) == results(promptfoo(0), promptfoo(1))
 
 
+def test_the_summary_of_the_library_holds_the_same_results(answers, results):
+    summary = promptfoo_file(promptfoo(0), promptfoo(1))["results"]
+    assert answers(json.dumps(summary), name="results.json") == results(promptfoo(0), promptfoo(1))
+
+
+def test_an_output_beside_the_response_is_the_answer(results):
+    assert results({**promptfoo(0, response=None), "output": "fire"})[0]["output"] == "fire"
+
+
 def test_an_id_among_the_variables_names_the_item(results):
     assert results(promptfoo(0, given={"id": "m7", "label": "fire"}))[0]["id"] == "m7"
 

@@ -26,8 +26,8 @@ class Document:
         self.left = most
 
     def elements(self, path: Sequence[str], before: dict[str, Any]) -> Iterator[Any]:
-        """The entries of the list at a path; values that stand beside the path are put into `before`."""
-        if not path:
+        """The entries of the list at a path, or of one before its end; values beside the path go into `before`."""
+        if not path or self.sign() == "[":
             yield from self._entries()
             return
         for key in self.keys():

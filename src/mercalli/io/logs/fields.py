@@ -82,7 +82,8 @@ def _part(part: object) -> str | None:
         return written(part)
     if part.get("thought") is True or part.get("type") in HIDDEN:
         return None
-    called = field(part, "functionCall", "args") or field(part, "function", "arguments")
+    calls = (("functionCall", "args"), ("function_call", "args"), ("function", "arguments"))
+    called = next((found for path in calls if (found := field(part, *path))), None)
     return first_text(part.get("text"), called, part.get("input"), part.get("arguments"))
 
 

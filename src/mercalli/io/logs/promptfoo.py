@@ -1,4 +1,4 @@
-"""Results of promptfoo: `--output results.json` or `.jsonl`."""
+"""Results of promptfoo: `--output results.json` or `.jsonl`, or the summary that its library returns."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ def _prompt(result: Fields) -> str:
 
 def _answered(row: LogRow, result: Fields) -> LogRow:
     """An assertion that failed is an error to promptfoo, and an answer all the same."""
-    output = written(field(result, "response", "output"))
+    told = field(result, "response", "output")
+    output = written(field(result, "output") if told is None else told)
     if field(result, "response", "isRefusal") is True:
         return row.refused(output or "refusal")
     if output is None or not output.strip():

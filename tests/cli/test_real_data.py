@@ -38,7 +38,18 @@ def test_files_with_ids_above_2_to_the_53_are_matched(shared, mercalli):
 
 def test_dotted_columns_are_columns(shared, mercalli):
     file = shared / "uci_credit_default" / "UCI_Credit_Card.csv"
-    done = mercalli("evaluate", file, "--truth", "default.payment.next.month", "--pred", "SEX", "--replicates", "0")
+    done = mercalli(
+        "evaluate",
+        file,
+        "--truth",
+        "default.payment.next.month",
+        "--pred",
+        "SEX",
+        "--replicates",
+        "0",
+        "--invalid",
+        "wrong",
+    )
     assert (done.returncode, done.stderr) == (0, "")
 
 

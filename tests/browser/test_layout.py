@@ -62,4 +62,4 @@ def test_the_first_screen_holds_verdicts_and_headline_metrics(opened):
     with opened("demo") as found:
         last = found.page.locator(".verdict").bounding_box()
         first_row = found.page.locator(".board tbody tr").first.bounding_box()
-        assert last["y"] + last["height"] < first_row["y"] + first_row["height"] < 900
+        assert last["y"] + last["height"] < first_row["y"] + first_row["height"] < 800

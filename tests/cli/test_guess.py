@@ -57,7 +57,7 @@ def test_columns_that_are_named_count(mercalli):
 
 def test_others_that_fit_are_named_with_their_calls(mercalli):
     said = mercalli("both.csv").stderr
-    assert "truth: 'truth', pred: 'pred'. Others fit too; evaluate comes first in mercalli --help." in said
+    assert "truth: 'truth', pred: 'pred'. Other commands fit too; evaluate comes first in mercalli --help." in said
     assert "  or: mercalli threshold both.csv (Choose a threshold" in said
     assert "uplift uses the most columns" in mercalli("trial.csv").stderr
 

@@ -61,8 +61,8 @@ def _preferred(chosen: Fit, others: Sequence[Fit]) -> str:
     if not others:
         return "."
     if len(chosen.required) > len(others[0].required):
-        return f". Others fit too; {chosen.name} uses the most columns."
-    return f". Others fit too; {chosen.name} comes first in mercalli --help."
+        return f". Other commands fit too; {chosen.name} uses the most columns."
+    return f". Other commands fit too; {chosen.name} comes first in mercalli --help."
 
 
 def _typed(call: Sequence[str]) -> str:

@@ -60,12 +60,12 @@ def _name(param: Any) -> None:  # noqa: ANN401 - an argument or an option
 
 
 def _plain(error: BadParameter) -> str:
-    """What was wanted and what was found, instead of what the validator says."""
+    """What was wanted and what was found, instead of what the validator says; what is missing, with its help."""
     from mercalli.text.words import suggestion
 
     cause: Any = error.__cause__
     if cause is None or not hasattr(cause, "errors"):
-        return error.message
+        return error.message or str(getattr(error.param, "help", None) or "")
     first = cause.errors()[0]
     if first["type"] in WANTED:
         return f"{first['input']!r} is not {WANTED[first['type']]}."

@@ -12,7 +12,7 @@ from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.tally import is_missing
 from mercalli.io import sql
 from mercalli.io.tables import Table, in_our_words
-from mercalli.text.words import counted, first_few, shown
+from mercalli.text.words import counted, listed, shown
 
 if TYPE_CHECKING:
     import duckdb
@@ -63,7 +63,7 @@ class JoinedTable:
     def origin(self) -> str:
         """What to call it."""
         names = list(dict.fromkeys(part.table.origin for part in self.parts))
-        return " and ".join(names) if len(names) <= SHOWN else first_few(names, SHOWN)
+        return listed(names, SHOWN)
 
     def error(self, said: str) -> FileError:
         """What the engine said about the files, in our words."""

@@ -17,7 +17,7 @@ HIGH, MEDIUM, LOW = "high", "medium", "low"
 SEVERITIES = (HIGH, MEDIUM, LOW)
 # Kinds that are found in texts as well as in results, and what looks at nothing answers.
 BASELINE, SEPARABLE, FEW, SKEWED = "baseline", "separability", "few documents", "skew"
-CONSTANT, RANDOM = "the most frequent answer", "the same answers dealt out at random"
+CONSTANT, RANDOM = "predicting the most frequent class", "the same predictions in random order"
 
 
 @dataclass(frozen=True)

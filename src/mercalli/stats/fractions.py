@@ -50,7 +50,10 @@ def _inside(cells: Bools, window: int) -> Ints:
 
 
 class TileFractions:
-    """Fractions of several windows by tile, from strips of rows; a window belongs to the tile of its first cell.
+    """Fractions of several windows by tile, from strips of rows.
+
+    A window belongs to the tile of its first cell, or if nothing is known there, to the first tile after it where
+    something is: so all tiles are tiles of known cells.
 
     Only as many rows are held as the largest window is high. Columns of `sums`: cells that are known, those of them
     that were observed, then for each window apart and both.
@@ -68,7 +71,10 @@ class TileFractions:
         self.sums.add(start, 0, known, truth & known)
         self._held = np.concatenate([self._held, np.stack([truth, pred, known])], axis=1)
         end = self._top + self._held.shape[1]
-        self._settle(self.shape[0] if end == self.shape[0] else end - max(self.windows) + 1)
+        whole = end == self.shape[0]
+        self._settle(end if whole else end - max(self.windows) + 1)
+        if whole:
+            self._leave_unknown()
 
     def _settle(self, until: int) -> None:
         """Count all windows that begin above a row, and let go of the rows that no other window needs."""
@@ -79,6 +85,14 @@ class TileFractions:
                 self._count(at, window, min(bottom, self.shape[0] - window + 1) - self._top)
             self._held = self._held[:, bottom - self._top :]
             self._top = bottom
+
+    def _leave_unknown(self) -> None:
+        """Windows that begin in a tile without known cells go to a tile that they reach."""
+        sums, reach = self.sums.sums, -(-max(self.windows) // self.sums.side) + 1
+        for row, column in np.argwhere((sums[..., 0] == 0) & (sums != 0).any(axis=-1)):
+            down, across = np.argwhere(sums[row : row + reach, column : column + reach, 0])[0]
+            sums[row + down, column + across] += sums[row, column]
+            sums[row, column] = 0
 
     def _count(self, at: int, window: int, tops: int) -> None:
         if tops < 1 or window > self.shape[1]:

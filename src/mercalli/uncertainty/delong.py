@@ -12,6 +12,7 @@ from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.scores import ScoreTable
 from mercalli.uncertainty.influence import share_of_odds
+from mercalli.uncertainty.student import student_reach
 
 FEWEST_OF_A_KIND = 2  # one row of a kind does not show how its rows vary
 FEW_LOST = 10  # below so many rows that count against the score, DeLong's error is too small
@@ -62,10 +63,8 @@ def auc_interval(
 
 def _log_odds(area: float, error: float, pairs: float, fewer: float, level: float) -> tuple[float, float]:
     """DeLong's interval on the scale of log odds; half a pair for each side keeps the area off its ends."""
-    from scipy.special import stdtrit  # noqa: PLC0415 - 100 ms, only where scores are evaluated
-
     inside = (area * pairs + 0.5) / (pairs + 1)
-    odds, reach = log(inside / (1 - inside)), float(stdtrit(fewer - 1, (1 + level) / 2)) * error
+    odds, reach = log(inside / (1 - inside)), student_reach(fewer - 1, level) * error
     reach /= inside * (1 - inside)
     return min(area, share_of_odds(odds - reach)), max(area, share_of_odds(odds + reach))
 

@@ -11,6 +11,7 @@ import numpy as np
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.ratio import ratio
 from mercalli.uncertainty.intervals import wilson
+from mercalli.uncertainty.student import student_reach
 
 FEWEST_UNITS = 3  # with two there is no telling how units vary
 MANY_UNITS = 100  # from here on percentiles of resampled units hold as well
@@ -36,7 +37,7 @@ def plain_interval(value: Floats, without: Floats, level: float) -> Floats:
     array([0.1032, 1.0968])
     """
     error = jackknife_error(without)
-    reach = np.where(error > 0, _reach(len(without), level) * error, np.nan)
+    reach = np.where(error > 0, student_reach(len(without) - 1, level) * error, np.nan)
     return np.stack([value - reach, value + reach])
 
 
@@ -47,7 +48,7 @@ def log_interval(value: Floats, without: Floats, level: float) -> Floats:
     array([0.2621, 1.3733])
     """
     error = jackknife_error(without)
-    reach = np.where(error > 0, _reach(len(without), level) * ratio(error, value), np.nan)
+    reach = np.where(error > 0, student_reach(len(without) - 1, level) * ratio(error, value), np.nan)
     return np.stack([value * np.exp(-reach), value * np.exp(reach)])
 
 
@@ -64,7 +65,10 @@ def bounded_interval(value: Floats, without: Floats, bounds: tuple[Floats, Float
     low, high = bounds
     share, width = ratio(value - low, high - low), high - low
     error = jackknife_error(without) / width
-    odds, reach = _odds(share), _reach(len(without), level) * _odds_error(ratio(without - low, width), share, error)
+    odds, reach = (
+        _odds(share),
+        student_reach(len(without) - 1, level) * _odds_error(ratio(without - low, width), share, error),
+    )
     ends = np.stack([_share(odds - reach), _share(odds + reach)])
     alike = alike_ends(share, np.full_like(share, len(without)), level)
     ends = np.where(error > 0, ends, np.where(np.isnan(error), np.nan, alike))
@@ -93,13 +97,6 @@ def trials_of_a_mean(trials: Floats, level: float) -> float:
     tail = (1 - level) / 2
     reach = np.sqrt(((1 - tail ** (1 / trials)) ** 2).sum()) / len(trials)
     return float(np.log(tail) / np.log(1 - reach))
-
-
-def _reach(units: int, level: float) -> float:
-    """How many standard errors the interval reaches, as Student's t says."""
-    from scipy.special import stdtrit  # noqa: PLC0415 - 100 ms, only where there are units
-
-    return float(stdtrit(units - 1, (1 + level) / 2))
 
 
 def _odds_error(without: Floats, share: Floats, error: Floats) -> Floats:

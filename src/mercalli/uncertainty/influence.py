@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import erfc, exp, log, sqrt
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
 
 from mercalli.inputs.arrays import Floats, Ints
+from mercalli.uncertainty.student import student_reach
 
 NORMAL = NormalDist()
 NOISE = 1e-12  # what rounding leaves where nobody contributes anything
@@ -61,7 +61,7 @@ def reach_of(level: float, units: int | None = None) -> float:
     """
     if units is None:
         return NORMAL.inv_cdf((1 + level) / 2)
-    return sqrt(units / (units - 1)) * float(_student().stdtrit(units - 1, (1 + level) / 2))
+    return sqrt(units / (units - 1)) * student_reach(units - 1, level)
 
 
 def chance_p(value: float, error: float, units: int | None = None) -> float | None:
@@ -74,10 +74,6 @@ def chance_p(value: float, error: float, units: int | None = None) -> float | No
         return None
     if units is None:
         return erfc(abs(value) / error / sqrt(2))
-    return 2 * float(_student().stdtr(units - 1, -abs(value) / error / sqrt(units / (units - 1))))
+    from scipy.special import stdtr  # noqa: PLC0415 - 100 ms, only where there are units
 
-
-def _student() -> Any:  # noqa: ANN401 - scipy tells checkers nothing
-    from scipy import special  # noqa: PLC0415 - 100 ms, only where there are units
-
-    return special
+    return 2 * float(stdtr(units - 1, -abs(value) / error / sqrt(units / (units - 1))))

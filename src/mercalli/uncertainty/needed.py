@@ -8,6 +8,7 @@ from statistics import NormalDist
 import numpy as np
 
 from mercalli.uncertainty.few_units import TESTED_UNITS
+from mercalli.uncertainty.student import student_reach
 
 NORMAL = NormalDist()
 POWER = 0.8  # shown in four of five samples of that size
@@ -52,11 +53,7 @@ def error_of(low: float | None, high: float | None, level: float, units: int | N
     """
     if low is None or high is None:
         return None
-    reach = NORMAL.inv_cdf((1 + level) / 2)
-    if units is not None:
-        from scipy.special import stdtrit  # noqa: PLC0415 - as above
-
-        reach = float(stdtrit(units - 1, (1 + level) / 2))
+    reach = NORMAL.inv_cdf((1 + level) / 2) if units is None else student_reach(units - 1, level)
     return (high - low) / 2 / reach
 
 

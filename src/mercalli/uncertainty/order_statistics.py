@@ -12,6 +12,7 @@ from mercalli.inputs.arrays import Floats, sums
 from mercalli.metrics.ratio import ratio
 from mercalli.stats.latencies import Latencies
 from mercalli.uncertainty.few_units import FEWEST_UNITS, jackknife_error
+from mercalli.uncertainty.student import student_reach
 
 ORDERED, OVER_UNITS = "order statistics", "order statistics over units"
 
@@ -77,7 +78,5 @@ def _effective(latencies: Latencies, share: float, level: float) -> tuple[int, s
 
 def _few(calls: int, units: int, level: float) -> float:
     """How much less an error from few units is worth, as Student's t says (Korn and Graubard 1998)."""
-    from scipy.special import stdtrit  # noqa: PLC0415 - as above
-
-    many, few = (float(stdtrit(each - 1, (1 + level) / 2)) for each in (calls, units))
+    many, few = (student_reach(each - 1, level) for each in (calls, units))
     return (many / few) ** 2

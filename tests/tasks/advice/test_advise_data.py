@@ -142,7 +142,7 @@ def faint():
 
 def test_an_accuracy_below_that_of_one_answer_is_not_in_order():
     finding = found(advise(labelled(*faint())), "baseline")
-    assert finding.finding == "Accuracy is below that of the most frequent answer"
+    assert finding.finding == "Accuracy is below that of predicting the most frequent class"
     assert finding.numbers["high"] < 0
     assert finding.numbers["accuracy"] < finding.numbers["most_frequent"]
 

@@ -60,7 +60,7 @@ def test_of_several_systems_the_best_is_advised_on():
     both = mercalli.evaluate(truth=TRUTH, pred={"one": PRED, "two": TRUTH}, replicates=0)
     advice = advise_result(both)
     assert not advice.of("separability")
-    assert advice.notes[0].startswith("About two, the best of 2 systems by ")
+    assert advice.notes[0].startswith("The findings are about two, the best of 2 systems by ")
 
 
 def test_a_folder_or_a_file_of_a_result_is_read(tmp_path):

@@ -313,7 +313,7 @@ def test_a_name_of_a_group_without_a_table_is_refused():
 
 def test_the_text_of_a_ranking_names_k_and_its_values():
     text = str(asked(rows(), k=["10%"]))
-    assert "Of 400 cases the first 40 (10%) are checked; they hold" in text
+    assert "The first 40 (10%) of 400 hold" in text
     assert ">precision</th>" in asked(rows())._repr_html_()
 
 

@@ -127,5 +127,5 @@ def test_the_verdict_on_a_ranking_names_k_and_a_random_order():
     said = " ".join(line.text for line in verdict.lines)
     assert "top-20% precision" in said
     assert "A random order gives top-20% precision" in said
-    assert "Of 300 cases the first 60 (20%) are checked" in said
+    assert "The first 60 (20%) of 300 hold" in said
     assert "good finds" in said

@@ -264,7 +264,7 @@ def test_no_p_value_where_too_few_units_differ():
     found = means([1, 1, 1, 5, 5, 5, 5, 5], [1, 1, 1, 5, 1, 1, 1, 1])
     assert found.pairs[0].differences[0].p is None
     assert found.notes[0].startswith(
-        "a and b differ in 4 of 8 units: exchanging so few cannot give a p-value below 0.125"
+        "a and b differ in 4 of 8 tiles: exchanging so few cannot give a p-value below 0.125"
     )
     assert not found.rankings
 
@@ -272,5 +272,5 @@ def test_no_p_value_where_too_few_units_differ():
 def test_a_unit_that_decides_alone_is_told():
     found = means([900, 2, 1, 2, 1, 2, 1, 2], [1, 1, 2, 1, 2, 1, 2, 1])
     assert found.notes[0].startswith(
-        "One of the 8 units changes the difference between a and b more than all others together"
+        "One of the 8 tiles changes the difference between a and b more than all others together"
     )

@@ -24,7 +24,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import evidence_section, next_section
 from mercalli.telling.files import folder
-from mercalli.text.words import counted
+from mercalli.text.words import capital, counted
 
 SEEN = ("looked for", "found")
 FIRST = 5
@@ -34,7 +34,7 @@ FINDING = ("kind", "severity", "finding", "evidence", "action")
 
 def article(result: Advice) -> Article:
     """All of it, the most pressing findings first and the others where they are asked for."""
-    unsaid = tuple(Sentence(f"{each.kind}: {each.why}.") for each in result.reasons)
+    unsaid = tuple(Sentence(f"{capital(each.kind)}: {each.why}.") for each in result.reasons)
     fine = table("Checked, and in order", SEEN, ((each.kind, each.says) for each in result.fine), words=SEEN)
     return Article(
         title=result.provenance.title,

@@ -50,7 +50,8 @@ def review(result: Evaluation) -> Review:
 
 def _notes(result: Evaluation) -> tuple[str, ...]:
     unit, several = result.provenance.roles.get("unit"), len(result.systems) > 1
-    best = f"About {leader(result).name}, the best of {len(result.systems)} systems by {decisive(result)}."
+    systems = f"{len(result.systems)} systems by {decisive(result)}"
+    best = f"The findings are about {leader(result).name}, the best of {systems}."
     draws = f"Intervals of differences from the baselines resample rows: a result does not hold the {unit} of each row."
     return (*([best] if several else []), *([draws] if unit is not None else []))
 
@@ -71,7 +72,7 @@ def _baseline(system: SystemReport) -> Iterator[Finding | Fine | Unsaid]:
         return
     for metric, against in METRICS.items():
         value, trivial, low, high = above_trivial(cells, metric)
-        evidence = f"{metric} is {number(value, DIGITS)}, for {against} {number(trivial, DIGITS)}, "
+        evidence = f"{metric} is {number(value, DIGITS)}, {number(trivial, DIGITS)} for {against}, "
         evidence += f"difference [{interval(low, high)}]"
         if low > 0:
             yield Fine(BASELINE, evidence)

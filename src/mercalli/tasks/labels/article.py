@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mercalli.io.sheets import Kind, Sheet, sheet
-from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.labels.cautions import every_note
 from mercalli.tasks.labels.compare.article import comparison_section
@@ -17,12 +16,20 @@ from mercalli.tasks.labels.evidence import (
     error_section,
     example_section,
     next_section,
-    parts,
     slice_section,
     systems_in_detail,
 )
 from mercalli.tasks.labels.figures import figures
 from mercalli.tasks.labels.level_tables import level_section
+from mercalli.tasks.labels.metric_tables import (
+    MAJORITY,
+    SKILL,
+    banded,
+    legend,
+    measure_table,
+    metric_section,
+    with_intervals,
+)
 from mercalli.tasks.labels.output_tables import output_section
 from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation, SystemReport
 from mercalli.tasks.labels.standing import best_first, card_of, decisive, leader, rows_text, same_rows
@@ -36,7 +43,6 @@ from mercalli.telling.article import (
     Cell,
     Gates,
     Notes,
-    On,
     Rankings,
     Section,
     Sentence,
@@ -54,13 +60,12 @@ from mercalli.telling.files import (
     measures_csv,
     slices_csv,
 )
-from mercalli.telling.svg.strip import MIDDLE, NARROW, Scale, Strip
-from mercalli.telling.words import interval_header, sure, tone, with_companions
+from mercalli.telling.svg.strip import NARROW, Scale, Strip
+from mercalli.telling.words import sure, tone, with_companions
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
 MOST_SYSTEMS = 12
-BANDS = "The word beside a value is its band in the profile; it does not approve a system for use."
 CONFUSION: Mapping[str, Kind] = {
     "system": str,
     "truth": str,
@@ -69,9 +74,7 @@ CONFUSION: Mapping[str, Kind] = {
     "share": float,
     "harm": float,
 }
-MAJORITY, PRIOR = "majority class", "guessing"
 ROWS, ANSWERED = "rows", "answered"
-SKILL = "Skill is 0 for a system as good as always predicting the most frequent class, and 1 for a perfect one."
 
 
 def article(result: Evaluation) -> Article:
@@ -94,7 +97,7 @@ def article(result: Evaluation) -> Article:
             slice_section(result, detailed),
             *([] if compared is None else [comparison_section(compared)]),
             example_section(result, detailed),
-            _metric_section(result, detailed),
+            metric_section(result, detailed),
             *(_prompt_section(result, system) for system in result.systems),
         ),
         metrics=result.metrics,
@@ -116,7 +119,7 @@ def _verdict(result: Evaluation) -> Iterator[Block]:
     yield Gates(result.gates)
     if len(ordered) == 1:
         yield from _coverage(ordered[0])
-        yield from (_measure_table(result, ordered[0], with_companions(result), on) for on in (SCREEN, PAGE))
+        yield from (measure_table(result, ordered[0], with_companions(result), on) for on in (SCREEN, PAGE))
         yield Sentence(SKILL, on=PAGE)
     else:
         yield _board(result, ordered)
@@ -154,7 +157,7 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     own = (*([] if same else [ROWS]), *([ANSWERED] if any(map(_left_items_out, ordered)) else []))
     rows = (row for each in ordered for row in _board_rows(result, each, metrics, own))
     board = table(
-        f"Best first by {lead}{_with_intervals(result)}{'; words are bands of the profile' if _banded(result) else ''}",
+        f"Best first by {lead}{with_intervals(result)}{'; words are bands of the profile' if banded(result) else ''}",
         ("system", *own, *metrics),
         rows,
         most=MOST_SYSTEMS * (1 if same else 2),
@@ -164,7 +167,7 @@ def _board(result: Evaluation, ordered: Sequence[SystemReport]) -> Table:
     )
     return replace(
         board,
-        legend=_legend(result),
+        legend=legend(result),
         foot=(_baselines(ordered[0], metrics, own),) if same else (),
         brief=tuple(name for name in metrics if name != lead),
         groups=tuple((*own, *group) if lead in group else group for group in _together(result, metrics)),
@@ -212,66 +215,8 @@ def _board_cells(
         yield measure_cell(measure, strip, mark=measure.band or "", tone=tone(card, measure))
 
 
-def _with_intervals(result: Evaluation) -> str:
-    some = any(measure.low is not None for system in result.systems for measure in system.measures)
-    return f", with {interval_header(result.provenance)}s" if some else ""
-
-
-def _legend(result: Evaluation, *, bands: bool = False) -> str:
-    bar = ", the bar is its interval" if _with_intervals(result) else ""
-    edges = "; short lines show where bands begin" if bands else ""
-    dot = f"The dot is the value{bar}, and the tall line is what always predicting the most frequent class gets{edges}."
-    return f"{dot}{f' {BANDS}' if _banded(result) else ''}"
-
-
-def _banded(result: Evaluation) -> bool:
-    return any(measure.band for system in result.systems for measure in system.measures)
-
-
-def _measure_table(result: Evaluation, system: SystemReport, metrics: Sequence[str], on: On) -> Table:
-    """A row for each metric: its value, its band, and what trivial systems get; a page names metrics by itself."""
-    measures = [system.measure(name) for name in metrics]
-    banded = any(measure.band for measure in measures)
-    header = (
-        "metric",
-        "name",
-        "value",
-        "from lowest to highest",
-        *(["band"] if banded else []),
-        MAJORITY,
-        PRIOR,
-        "skill",
-    )
-    rows = (list(_measure_cells(result, measure, named=on == SCREEN, banded=banded)) for measure in measures)
-    measured = table(
-        f"Metrics{_with_intervals(result)}", header, rows, words=("name", "band"), most=len(measures), on=on
-    )
-    return replace(measured, look="measures", legend=_legend(result, bands=banded), spare=("name", PRIOR))
-
-
-def _measure_cells(result: Evaluation, measure: Measure, *, named: bool, banded: bool) -> Iterator[str | Cell]:
-    card = card_of(result, measure.metric)
-    majority, prior = (measure.baselines.get(name) for name in ("majority", "prior"))
-    edges = tuple(band.lower for band in card.bands)
-    yield from (measure.metric, card.label if named else "")
-    yield measure_cell(measure)
-    yield Cell("", strip=Strip(measure, Scale.of(card, [measure], MIDDLE), edges, majority))
-    if banded:
-        yield Cell("", mark=measure.band or "", tone=tone(card, measure))
-    yield from (number(majority, DIGITS), number(prior, DIGITS), number(measure.skill, 2))
-
-
-def _metric_section(result: Evaluation, detailed: dict[str, SystemReport]) -> Section:
-    about = (
-        "Beside each value is what two trivial systems would get: one that always predicts the most frequent "
-        f"class, and one that guesses classes as often as they occur. {SKILL}"
-    )
-    by_system = parts(result, detailed, lambda system: [_measure_table(result, system, result.measured, PAGE)])
-    return Section("All metrics", (Sentence(about), *by_system), on=PAGE, anchor="metrics")
-
-
 def _prompt_section(result: Evaluation, system: SystemReport) -> Section:
-    shown = _measure_table(result, system, with_companions(result), PROMPT)
+    shown = measure_table(result, system, with_companions(result), PROMPT)
     about = _size(result, counted(system.n, "row"))
     return Section(system.name, (shown, *prompt_blocks(system), Notes(system.notes)), about, on=PROMPT)
 

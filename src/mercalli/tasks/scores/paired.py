@@ -53,10 +53,13 @@ class Sums:
         """Sums over groups that count so many times: (R, groups) and (groups, C) to (R, C), or (blocks, R, C)."""
         if self.blocks is None:
             return times @ part
+        return np.stack([_product(times.take(own, axis=1), part[own]) for own in self._members])
+
+    @cached_property
+    def _members(self) -> list[Ints]:
+        """The groups of each block."""
         order = np.argsort(self.blocks, kind="stable")
-        ends = np.cumsum(np.bincount(self.blocks))[:-1]
-        sorted_times, sorted_part = np.split(times[:, order], ends, axis=1), np.split(part[order], ends)
-        return np.stack([_product(often, each) for often, each in zip(sorted_times, sorted_part, strict=True)])
+        return np.split(order, np.cumsum(np.bincount(self.blocks))[:-1])
 
     def whole(self, part: Floats) -> Floats:
         """Sums over all groups, as of one replicate."""

@@ -20,6 +20,7 @@ from mercalli.stats.tiles import CLASSES
 from mercalli.tasks.wildfire.estimate import fire_metrics, place_in, tables_of
 from mercalli.tasks.wildfire.result import FireComparison
 from mercalli.text.names import plain
+from mercalli.text.words import plural
 from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
 from mercalli.uncertainty.paired import every_toss, exact_p_value, exchanged_differences, exchanges, p_value, tosses
 from mercalli.uncertainty.resample import BLOCK_NUMBERS, totals_drawn
@@ -41,12 +42,13 @@ class Number:
 class Compared:
     """Numbers of sums: from sums of any units (..., K) to as many numbers (..., M) as there are names.
 
-    The one at the place `by` decides which model comes first.
+    The one at the place `by` decides which model comes first; `unit` is what a unit is called.
     """
 
     names: tuple[Directed, ...]
     numbers: Callable[[Floats], Floats]
     by: int = 0
+    unit: str = "tile"
 
     @property
     def direction(self) -> int:
@@ -54,7 +56,7 @@ class Compared:
         return self.names[self.by].direction
 
 
-def counted_numbers(like: str | None) -> Compared:
+def counted_numbers(like: str | None, unit: str = "tile") -> Compared:
     """Every metric of the 2 x 2 table, from [TN, FP, FN, TP]."""
     metrics = fire_metrics()
     panel = Panel(metrics, len(CLASSES), like)
@@ -64,7 +66,7 @@ def counted_numbers(like: str | None) -> Compared:
         values: Floats = panel(tables_of(sums.reshape(-1, sums.shape[-1])))[:, places]
         return values.reshape(*sums.shape[:-1], len(places))
 
-    return Compared(metrics, numbers, by=[metric.text for metric in metrics].index(DECISIVE))
+    return Compared(metrics, numbers, [metric.text for metric in metrics].index(DECISIVE), unit)
 
 
 def comparison(
@@ -95,16 +97,16 @@ def _limits(
     if differ < TESTED_UNITS:
         least = 2 / 2**differ
         yield (
-            f"{names} differ in {differ} of {size} units: exchanging so few cannot give a p-value below {least:.3g}, "
-            f"so that none is given."
+            f"{names} differ in {differ} of {size} {plural(compared.unit)}: exchanging so few cannot give a p-value "
+            f"below {least:.3g}, so none is given."
         )
         return
     (one, one_less), (two, two_less) = (_without(each, compared) for each in (first, second))
     shift = ((one - two) - (one_less - two_less))[:, compared.by] ** 2
     if np.isfinite(shift).all() and shift.max() > shift.sum() / 2:
         yield (
-            f"One of the {size} units changes the difference between {names} more than all others together. Without it "
-            f"the answer may be another one, so do not expect the same on new ones."
+            f"One of the {size} {plural(compared.unit)} changes the difference between {names} more than all others "
+            f"together. Without it the answer may be different, so do not expect the same elsewhere."
         )
 
 

@@ -129,4 +129,8 @@ def _steps(result: FireResult, best: FireReport) -> Iterator[str]:
     much = "as much high severity" if result.kind == SEVERITY else f"as many {what_counts(result)} structures"
     yield from size_step(best.name, best.measure("frequency_bias").value, much)
     if unit_of(result) == "tile":
-        yield MORE_FIRES if result.kind == SEVERITY else f"{to_cover('fires')} If all are of one, compare several."
+        yield (
+            MORE_FIRES
+            if result.kind == SEVERITY
+            else f"{to_cover('fires')} If all structures are of one fire, compare several fires."
+        )

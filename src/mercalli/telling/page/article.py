@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from struct import unpack
 
 from markupsafe import Markup
 
 from mercalli.results.gates import GateReport, by_gate
-from mercalli.results.measure import Provenance
 from mercalli.telling.article import Article, Cell, Explorer, Table
+from mercalli.telling.page.computed import computed
 from mercalli.telling.page.mathml import formula
 from mercalli.telling.page.rendering import rendered
 from mercalli.telling.svg.crosses import drawn_crosses
@@ -24,39 +23,8 @@ from mercalli.text.names import plain
 
 EXPLORED = ("tp", "fp", "positives", "total", "chosen", "bounds")
 FIRST_VALUES, MOST_VALUES = 6, 100
-MOST_DIGESTS = 5
 LARGE = 900  # dots down
-WORDS = {
-    "truth": "Column of the truth",
-    "scores": "Columns of scores",
-    "outcome": "Column of outcomes",
-    "treatment": "Column of treatment",
-    "propensity": "Column of propensities",
-    "group": "A list for each",
-    "event": "Column of events",
-    "order": "Column of the order",
-    "types": "Column of true types",
-    "pred_types": "Columns of predicted types",
-    "systems": "Columns of predictions",
-    "weight": "Column of weights",
-    "unit": "Resampled as a whole",
-    "by": "Sliced by",
-    "level": "Confidence of the intervals",
-    "replicates": "Replicates",
-    "method": "Method of the intervals",
-    "seed": "Seed",
-    "like": "Reading like",
-    "invalid": "A prediction outside the classes",
-    "missing": "A missing label",
-    "unknown": "A truth outside the classes",
-    "classes": "Classes",
-    "bins": "Bins of scores, 0 for none",
-    "by_group": "K from each arm",
-    "prices": "Prices of tokens",
-    "latency_unit": "Unit of latencies",
-    "timeout": "Time limit of calls, s",
-    "concurrency": "Calls side by side",
-}
+WIDE = 1100  # dots across
 
 
 def article_page(article: Article, pictures: Mapping[str, bytes]) -> str:
@@ -67,7 +35,7 @@ def article_page(article: Article, pictures: Mapping[str, bytes]) -> str:
         {
             "top": article.top,
             "glossary": glossary,
-            "computed": list(_computed(article.provenance, article.digests)),
+            "computed": list(computed(article.provenance, article.digests)),
             "formula": formula,
             "span_of": span_of,
             "article": article,
@@ -131,6 +99,11 @@ class _Drawing:
         """Whether it has panels below each other, so that its letters are small unless it is high."""
         return self.height > LARGE
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether a phone is too narrow for its letters."""
+        return self.width > WIDE
+
 
 @dataclass(frozen=True)
 class _Gate:
@@ -157,20 +130,3 @@ def _gate(text: str, tried: Sequence[GateReport]) -> _Gate:
     return _Gate(
         plain(text), len(tried), len(missed), values[:FIRST_VALUES], values[FIRST_VALUES:MOST_VALUES], left_out
     )
-
-
-def _computed(provenance: Provenance, digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """What is needed to compute it again."""
-    yield "Data", plain(provenance.origin)
-    yield from ((WORDS.get(role, role), _listed(name)) for role, name in provenance.roles.items() if name)
-    title = f": {plain(provenance.profile_title)}" if provenance.profile_title else ""
-    yield "Profile", f"{plain(provenance.profile)}{title} ({provenance.profile_digest})"
-    yield from (
-        (WORDS.get(name, name), plain(str(value))) for name, value in provenance.settings.items() if value is not None
-    )
-    yield from ((f"Digest of {plain(name)}", digest) for name, digest in islice(digests.items(), MOST_DIGESTS))
-    yield from ((f"Version of {name}", version) for name, version in provenance.versions.items())
-
-
-def _listed(name: str | Sequence[str]) -> str:
-    return plain(name) if isinstance(name, str) else ", ".join(plain(each) for each in name)

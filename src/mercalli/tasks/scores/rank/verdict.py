@@ -62,7 +62,8 @@ def _finds(result: Ranked, system: RankReport) -> Iterator[Finds]:
     top = system.tops[0]
     recall = top.measure("recall_at_k")
     if result.group is None and top.hits is not None:
-        yield Finds("the positives", round(top.hits, 2), system.positives, recall.low, recall.high, each="case")
+        found = f"the positives by checking the first {first(top)}"
+        yield Finds(found, round(top.hits, 2), system.positives, recall.low, recall.high, each="case")
 
 
 def _beside(result: Ranked, system: RankReport) -> Iterator[str]:
@@ -70,8 +71,7 @@ def _beside(result: Ranked, system: RankReport) -> Iterator[str]:
     top = system.tops[0]
     if result.group is None and top.hits is not None:
         lift = number(top.measure("lift_at_k").value, LIFT_DIGITS)
-        looked = f"Of {count(system.total)} cases the first {first(top)} are checked"
-        yield f"{looked}; they hold {lift} times as many positives as in random order."
+        yield f"The first {first(top)} of {count(system.total)} hold {lift} times as many positives as in random order."
     yield from (first_k_text(result, system, each) for each in system.tops[0 if result.group else 1 :])
 
 

@@ -36,7 +36,9 @@ def compared_fires(
     names = (Number(TOTAL, 1), *(Number(group_text(group.name), 1) for group in groups))
     uneven = len({tuple(part.n for parts in fires for part in parts) for fires in models.values()}) > 1
     notes = [OTHER_CELLS] if uneven else []
-    return comparison(units, Compared(names, _scores(spec, groups, first)), settings, len(spec.fires), notes)
+    return comparison(
+        units, Compared(names, _scores(spec, groups, first), unit="fire"), settings, len(spec.fires), notes
+    )
 
 
 def _width(kind: str) -> int:

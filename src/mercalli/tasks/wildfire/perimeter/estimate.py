@@ -156,7 +156,7 @@ def compared_growth(reports: Mapping[str, Sequence[PerimeterStep]], settings: Se
     if size < 2:  # noqa: PLR2004 - as above
         return None
     names = (Number(GROWTH_JACCARD, 1), Number("dice of the growth", 1), Number("area_bias of the growth", 0))
-    return comparison(units, Compared(names, area_overlap), settings, size)
+    return comparison(units, Compared(names, area_overlap, unit="step"), settings, size)
 
 
 def _areas(steps: Sequence[PerimeterStep]) -> Floats:

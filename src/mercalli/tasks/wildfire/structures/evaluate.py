@@ -262,7 +262,8 @@ class _StructurePlan:
         all_of_them = f"the {counted(len(at), 'structure')} for which all of them have an answer"
         uneven = any(_known(each)[_known(truth)].sum() != len(at) for each in alarms.values())
         notes = [f"Models are compared on {all_of_them}."] if uneven else []
-        return comparison(sums, counted_numbers(self.settings.like), self.settings, len(at), notes)
+        unit = "structure" if units is None else "unit" if self.unit else "tile"
+        return comparison(sums, counted_numbers(self.settings.like, unit), self.settings, len(at), notes)
 
     def _notes(self, match: Match) -> Iterator[str]:
         yield f"{MATCHED} {match.how}: {len(match.observed):,} pairs."

@@ -35,3 +35,8 @@ def test_names_that_are_said_are_taken_and_not_told(multilabel):
 
 def test_several_columns_that_could_be_the_truth_are_listed(multilabel):
     assert "several columns that could be the truth: 'truth', 'gold'" in refused(multilabel(ROWS))
+
+
+def test_items_without_an_answer_may_be_left_out(multilabel):
+    rows = "truth,pred\nfire,fire\nflood,\nfire;flood,fire;flood\n"
+    assert "Left out for all systems: 1 of 3 items. Missing: pred in 1." in multilabel(rows, "--missing", "drop").stdout

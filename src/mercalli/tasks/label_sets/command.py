@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -41,6 +41,10 @@ def multilabel(
     separator: Annotated[
         str | None, typer.Option(metavar="SIGN", help="Separator between labels; one of ; | , if not given.")
     ] = None,
+    missing: Annotated[
+        Literal["empty", "error", "wrong", "drop"],
+        typer.Option(metavar="HOW", help="What a cell without labels means: empty (no labels), error, wrong or drop."),
+    ] = "empty",
     slicing: options.Slicing,
     metrics: Annotated[
         list[str] | None, typer.Option(metavar="NAMES", help="Metrics to show first, as in mean_jaccard,f1_micro.")
@@ -69,6 +73,7 @@ def multilabel(
             labels=listed_all(labels, "labels") or None,
             profile=profile,
             separator=separator,
+            missing=missing,
             **slicing.settings,
             metrics=listed_all(metrics, "metrics") or None,
             **resampling.settings,

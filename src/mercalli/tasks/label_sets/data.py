@@ -24,6 +24,7 @@ from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
 from mercalli.plan.set_outputs import Beside, empty_words, read_sets, set_reader
 from mercalli.stats.set_sample import SetSample
+from mercalli.tasks.label_sets.missing import EMPTY, TRUTH, Missed
 from mercalli.text.words import shown, suggestion
 
 MOST_LABELS = 10_000
@@ -52,10 +53,11 @@ class SetRoles:
 
 @dataclass(frozen=True)
 class SetReading:
-    """How outputs are read as sets, and other spellings of the labels."""
+    """How outputs are read as sets, other spellings of the labels, and what a cell without labels means."""
 
     settings: AnswerSettings = USUAL_ANSWERS
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
+    missing: str = EMPTY
 
     def classes(self, labels: Sequence[str]) -> ClassList:
         """The labels with those spellings that mean one of them."""
@@ -86,6 +88,8 @@ class SetItems:
         kinds: What the outputs of a system came to, by name, for those that are language models.
         outputs: The columns that hold outputs, and how they were read.
         nothing: Words that were read as no label, by their column.
+        wrong: Entries without an answer of a system, by its name, if these count as wrong.
+        missed: What was missing, and what became of it.
     """
 
     labels: tuple[str, ...]
@@ -98,6 +102,8 @@ class SetItems:
     kinds: Mapping[str, Column]
     outputs: Outputs
     nothing: Mapping[str, Words]
+    wrong: Mapping[str, Bools]
+    missed: Missed
 
     @classmethod
     def read(
@@ -113,24 +119,27 @@ class SetItems:
         check_there(source, [*roles.every, reading.settings.text])
         numbers = [name for name in roles.every if name not in roles.others] if roles.flags else []
         beside = [] if roles.flags else _beside(source.columns, roles, reading.settings)
-        rows = source.rows(numbers, list(dict.fromkeys([*(roles.others if roles.flags else roles.every), *beside])))
-        named = {"": roles.truth, **roles.preds}
+        every = source.rows(numbers, list(dict.fromkeys([*(roles.others if roles.flags else roles.every), *beside])))
+        named = {TRUTH: roles.truth, **roles.preds}
         words = words_beside(declared or ())
+        missed = Missed.of(every, named, words, reading.missing, flags=roles.flags)
+        rows = missed.rows
         outputs, read = _outputs(rows, roles, declared, separator, reading)
         sides = {
             name: read[name] if name in read else _side(rows, columns, roles, separator, words)
             for name, columns in named.items()
         }
-        if not len(sides[""].codes):
+        if not len(sides[TRUTH].codes):
             raise EmptyError.no_rows(rows.origin)
         labels = _labels(sides, roles.truth if roles.flags else declared, rows.origin)
-        if roles.unit is not None:
-            check_present(rows, "unit", roles.unit, rows.column(roles.unit).codes == MISSING)
+        _check_unit(rows, roles.unit)
         columns = {name: _slices(rows.column(name)) for name in roles.others}
+        wrong = {name: lacking for name, lacking in missed.wrong.items() if name not in read and lacking.any()}
         keys = [*(side.codes for side in sides.values()), *(column.codes for column in columns.values())]
+        keys += [each.astype(np.int64) for each in wrong.values()]
         distinct, position = distinct_rows(keys, [int(key.max(initial=0)) + 1 for key in keys])
         truth, *preds = (_matched(side, labels)[codes] for side, codes in zip(sides.values(), distinct, strict=False))
-        others = zip(columns.items(), distinct[len(sides) :], strict=True)
+        others = zip(columns.items(), distinct[len(sides) :], strict=False)
         entries = {name: Column(column.values, codes) for (name, column), codes in others}
         kinds = {name: Column(sides[name].kinds, codes) for name, codes in zip(sides, distinct, strict=False)}
         return cls(
@@ -143,7 +152,9 @@ class SetItems:
             origin=rows.origin,
             kinds={name: column for name, column in kinds.items() if column.values},
             outputs=outputs,
-            nothing={} if roles.flags else _nothing(rows, [roles.truth[0], *_plain(roles, read)], words),
+            nothing={} if roles.flags or reading.missing != EMPTY else _nothing(rows, roles, read, words),
+            wrong={name: each > 0 for name, each in zip(wrong, distinct[len(keys) - len(wrong) :], strict=True)},
+            missed=missed,
         )
 
     def sample(self, chosen: Ints) -> SetSample:
@@ -154,10 +165,10 @@ class SetItems:
         return SetSample.of(self.labels, self.truth[chosen], preds, self.rows[chosen], unit=unit, unread=unread)
 
     def unread(self, name: str) -> Bools:
-        """Entries to which a system's answer could not be read."""
+        """Entries to which a system's answer could not be read, or is missing and counts as wrong."""
         column = self.kinds.get(name)
         if column is None:
-            return np.zeros(len(self.rows), np.bool_)
+            return self.wrong.get(name, np.zeros(len(self.rows), np.bool_))
         return np.array([AnswerKind(*kind).outcome != READ for kind in column.values])[column.codes]  # type: ignore[misc]
 
     def take(self, chosen: Bools) -> SetItems:
@@ -170,6 +181,7 @@ class SetItems:
             by={name: Column(column.values, column.codes[chosen]) for name, column in self.by.items()},
             rows=self.rows[chosen],
             kinds={name: Column(column.values, column.codes[chosen]) for name, column in self.kinds.items()},
+            wrong={name: each[chosen] for name, each in self.wrong.items()},
         )
 
     @property
@@ -201,7 +213,7 @@ def _outputs(
         return Outputs({}, settings), {}
     words = words_beside(declared or ())
     truth = _side(rows, roles.truth, roles, separator, words)
-    names = declared or _labels({"": truth}, None, rows.origin) if declared or truth.labels() else ()
+    names = declared or _labels({TRUTH: truth}, None, rows.origin) if declared or truth.labels() else ()
     if not names:
         return Outputs({}, settings), {}
     empty = empty_words(rows.arrays[roles.truth[0]].tolist(), words)
@@ -217,6 +229,11 @@ def _outputs(
     known = {name: each for name, each in found.items() if each is not None}
     outputs = Outputs({name: each.read for name, each in known.items()}, settings, reader)
     return outputs, {name: each.sets for name, each in known.items()}
+
+
+def _check_unit(rows: ArraySource, unit: str | None) -> None:
+    if unit is not None:
+        check_present(rows, "unit", unit, rows.column(unit).codes == MISSING)
 
 
 def _beside(columns: Sequence[str], roles: SetRoles, settings: AnswerSettings) -> list[str]:
@@ -236,13 +253,11 @@ def _side(
     return SetColumn.of(cells, separator, f"{columns[0]!r} of {rows.origin}", rows.first, words)
 
 
-def _plain(roles: SetRoles, read: Mapping[str, SetColumn]) -> list[str]:
-    """The columns of predictions that are not outputs of language models, which have counts of their own."""
-    return [column for name, (column,) in roles.preds.items() if name not in read]
-
-
-def _nothing(rows: ArraySource, columns: Sequence[str], words: Collection[str]) -> dict[str, Words]:
-    """The words in some columns that mean no label, and how many items have one."""
+def _nothing(
+    rows: ArraySource, roles: SetRoles, read: Mapping[str, SetColumn], words: Collection[str]
+) -> dict[str, Words]:
+    """The words that mean no label, and how many items have one; outputs of language models are counted elsewhere."""
+    columns = [roles.truth[0], *(column for name, (column,) in roles.preds.items() if name not in read)]
     found = {name: [cell for cell in rows.arrays[name].tolist() if says_missing(cell, words)] for name in columns}
     return {name: Words(len(cells), tuple(sorted(set(map(str, cells))))) for name, cells in found.items() if cells}
 

@@ -37,7 +37,8 @@ from mercalli.profiles.profile import Profile
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.stats.set_sample import SetSample
 from mercalli.tasks.label_sets.data import SetItems, SetReading, SetRoles
-from mercalli.tasks.label_sets.notes import set_notes
+from mercalli.tasks.label_sets.missing import EMPTY, Missing
+from mercalli.tasks.label_sets.notes import missing_notes, set_notes
 from mercalli.tasks.label_sets.outputs import lead_bounds, output_report
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
 from mercalli.telling.output_notes import output_notes
@@ -58,6 +59,7 @@ def multilabel(
     replicates: int = 1000,
     seed: int = 0,
     detect: float | None = None,
+    missing: Missing = EMPTY,
     encoding: str = "utf-8",
     answers: Literal["usual", "strict", "off"] | AnswerSettings = "usual",
     unread: Literal["wrong", "exclude", "error"] | None = None,
@@ -82,6 +84,9 @@ def multilabel(
         replicates: Number of bootstrap resamples; 0 for no intervals.
         seed: The same data, settings and seed give the same bytes.
         detect: A size of difference for which the verdict says how many items or units would show it.
+        missing: What a cell without labels means: "empty", a set of no labels; or a missing value, which is an "error",
+            "wrong" in every label (of predictions; missing truth is an error), or "drop": the item is left out for all
+            systems. A list of no labels, as `[]`, is never missing.
         encoding: The encoding of text files.
         answers: How outputs of language models are read as sets: "usual", "strict" (only whole answers), "off" (sets
             of labels alone), or `AnswerSettings` with options, rules or a map of your own. Columns of plain label sets
@@ -101,7 +106,7 @@ def multilabel(
     source = source_of(data, encoding)
     roles = replace(_roles(truth, pred), unit=unit, by=(by,) if isinstance(by, str) else tuple(by))
     known = generic() if profile is None else profile if isinstance(profile, Profile) else read_profile(profile)
-    reading = SetReading(answer_settings(answers, unread).under(known), known.aliases)
+    reading = SetReading(answer_settings(answers, unread).under(known), known.aliases, missing)
     source = with_keys(source, roles.by, roles.unit)
     every_item = SetItems.read(source, roles, labels, separator, reading)
     items = every_item.answered
@@ -119,7 +124,12 @@ def multilabel(
         provenance(
             source.origin,
             {"truth": roles.truth, "pred": sum(roles.preds.values(), ()), "unit": unit, "by": roles.by or None},
-            {**asdict(settings), "separator": separator, **every_item.outputs.provenance},
+            {
+                **asdict(settings),
+                "separator": separator,
+                **({} if missing == EMPTY else {"missing": missing}),
+                **every_item.outputs.provenance,
+            },
         ),
     )
     return detecting(replace(result, lead_bounds=lead_bounds(every_item, result)), detect)
@@ -162,7 +172,7 @@ def _reports(
         estimates = set_estimates(sample, at, panel, settings, name="items", progress=progress)
         measures, table = estimates.measures(items.n, majority), sample.tables[at]
         counted = [items.truth, pred, items.rows, *([] if items.unit is None else [items.unit])]
-        counted += [items.unread(name)] if name in items.kinds else []
+        counted += [items.unread(name)] if name in items.kinds or name in items.wrong else []
         outputs = output_report(every, name, SetPanel(metrics), settings.level)
         yield SetReport(
             name=name,
@@ -172,6 +182,7 @@ def _reports(
             slices=slices[at],
             notes=(
                 *([] if outputs is None else output_notes(outputs, metrics[0].text, items.n)),
+                *missing_notes(items, name),
                 *set_notes(items, sample, table, measures, slices[at]),
             ),
             digest=digest_of(items.labels, counted),

@@ -10,7 +10,9 @@ from mercalli.results.parts import SliceReport
 from mercalli.stats.label_sets import LabelSets
 from mercalli.stats.set_sample import SetSample
 from mercalli.tasks.label_sets.data import SetItems
-from mercalli.text.words import counted, shown
+from mercalli.text.names import plain
+from mercalli.text.numbers import share_text
+from mercalli.text.words import counted, listed, shown
 
 JACCARD = "mean_jaccard"
 NO_BETTER = "it is no better than giving every item the same, most frequent set"
@@ -43,6 +45,19 @@ def set_notes(
     if thin:
         units = f" or {FEW_UNITS} units" if sample.units else ""
         yield f"{thin} of {len(slices)} slices have fewer than {FEW_ROWS} items{units}."
+
+
+def missing_notes(items: SetItems, name: str) -> Iterator[str]:
+    """What was missing, and what became of it."""
+    wrong = int(items.rows[items.wrong[name]].sum()) if name in items.wrong else 0
+    if wrong:
+        share = share_text(wrong / items.n)
+        yield f"It gave no answer for {wrong:,} of {counted(items.n, 'item')} ({share}); these count as wrong."
+    missed = items.missed
+    if missed.dropped:
+        lacking = [f"{plain(each) or 'the truth'} in {count:,}" for each, count in missed.dropped.items()]
+        left = missed.given - len(next(iter(missed.rows.arrays.values())))
+        yield f"Left out for all systems: {left:,} of {counted(missed.given, 'item')}. Missing: {listed(lacking)}."
 
 
 def _on_nothing(items: SetItems) -> Iterator[str]:

@@ -30,7 +30,7 @@ def output_report(items: SetItems, name: str, panel: SetPanel, level: float) -> 
 def lead_bounds(items: SetItems, result: MultiLabel) -> DifferenceBounds | None:
     """The best system minus the next on the first metric, if any of their answers was not read."""
     names = [each.name for each in ordered(result)[:TWO]]
-    if len(names) < TWO or not any(items.unread(name).any() for name in names):
+    if len(names) < TWO or not any(items.unread(name).any() for name in names if name in items.kinds):
         return None
     first, second = (_outcomes(items, name) for name in names)
     return next(set_difference_bounds(first, second, SetPanel((set_metric(result.headline[0]),))))

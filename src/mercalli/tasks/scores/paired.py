@@ -53,13 +53,12 @@ class Sums:
         """Sums over groups that count so many times: (R, groups) and (groups, C) to (R, C), or (blocks, R, C)."""
         if self.blocks is None:
             return times @ part
-        return np.stack([_product(times.take(own, axis=1), part[own]) for own in self._members])
+        return np.stack([_product(times.take(own, axis=1), part[own]) for own in self._members(self.blocks)])
 
-    @cached_property
-    def _members(self) -> list[Ints]:
+    @staticmethod
+    def _members(blocks: Ints) -> list[Ints]:
         """The groups of each block."""
-        order = np.argsort(self.blocks, kind="stable")
-        return np.split(order, np.cumsum(np.bincount(self.blocks))[:-1])
+        return np.split(np.argsort(blocks, kind="stable"), np.cumsum(np.bincount(blocks))[:-1])
 
     def whole(self, part: Floats) -> Floats:
         """Sums over all groups, as of one replicate."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import mercalli
@@ -32,6 +33,11 @@ KINDS = frozenset(
     }
 )
 FORM = "(form)"
+# What became of the places that differ on purpose, as a digest for each call: rules say where and why something
+# changed, these say that nothing has changed there again.
+CHANGED = KEPT / "changed.json"
+DIGITS, ROUNDING = 6, 1e-9  # what processors agree on; scripts/frozen.py compares exactly
+CALL = "provenance.call"  # it holds digests of files, among them models that hold versions
 # What may differ from machine to machine, as regular expressions for whole paths: versions of Mercalli, Python and
 # numpy; and in feedback the digest of the model, whose card holds such versions.
 VARYING = r"(.*\.)?provenance\.versions\..*"
@@ -76,7 +82,14 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         Intended("evaluate of several systems compares them, as the command does", (r"comparison",)),
     ),
     (
-        r"evaluate_weights.*|train_sets",
+        r"evaluate_weights_bca",
+        Intended(
+            "an interval without width is that of a share of as many rows",
+            (r".*\.classes\[.*\]\.measures\[(fpr|npv|predicted_share|prevalence|specificity)\]\.(low|high|method)",),
+        ),
+    ),
+    (
+        r"train_sets",
         Intended(
             "an interval without width is that of a share of as many rows", (r".*\.measures\[.*\]\.(low|high|method)",)
         ),
@@ -89,20 +102,43 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (
-        r".*_weights.*",
-        Intended("weights that differ are told with their effective n", (r".*\.notes\[.*\]", r"notes\[.*\]")),
-    ),
-    (
-        r"threshold_.*|survival_.*|rank_.*",
+        r"threshold_.*",
         Intended(
-            "intervals of the ROC-AUC on the scale of log odds; wider ones near an end and over few units or lists",
+            "the ROC-AUC has its interval on the scale of log odds, and the worth of a chosen threshold counts the choice",
             (
-                r".*\.(measures|macro)\[.*\]\.(low|high|method|band)",
-                r".*\.(curve|calibration|concordance)(\[.*\])?\.(low|high)(\[.*\])?",
-                r"(.*\.)?differences\[.*\]\.(low|high|p|p_adjusted|method)",
-                r".*\.notes\[.*\]",
+                r".*\.measures\[roc_auc\]\.(low|high|method|band)",
+                r".*\.decision\.(chosen|cross_fitted)\.measures\[expected_profit\(.*\)\]\.(low|high|method)",
+                r".*\.cross_fitted\.measures\[(f1|fpr|precision|predicted_share|recall|specificity)\]\.(low|high|method)",
+                r".*\.(curve|calibration)(\[.*\])?\.(low|high)(\[.*\])?",
             ),
         ),
+    ),
+    (
+        r"rank_.*",
+        Intended(
+            "intervals are wider near an end and over few units or lists",
+            (
+                r".*\.measures\[(hit_rate|lift|precision|recall)_at_k\(.*\)\]\.(low|high|method)",
+                r".*\.curve(\[.*\])?\.(low|high)(\[.*\])?",
+            ),
+        ),
+    ),
+    (
+        r"survival_.*",
+        Intended(
+            "intervals count the error of the censoring curve, and are wider near an end and over few units",
+            (
+                (
+                    r".*\.measures\[(auc_at|brier_at|c_index_(at|competing|ipcw)|integrated_brier)\(.*\)\]"
+                    r"\.(low|high|method|band)"
+                ),
+                r".*\.(curve|calibration|concordance)(\[.*\])?\.(low|high)(\[.*\])?",
+            ),
+        ),
+    ),
+    (
+        r"survival_(matrix|risk)",
+        Intended("as above, in differences", (r"(.*\.)?differences\[.*\]\.(low|high|p|p_adjusted|method)",)),
     ),
     (
         r"survival_.*",
@@ -121,7 +157,11 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
     (
         r"survival_causes",
         Intended(
-            "over fewer than 100 units each is left out in turn", (r"systems\[.*?\]\.standard_errors\.c_(index|td).*",)
+            "over fewer than 100 units each is left out in turn",
+            (
+                r"systems\[.*?\]\.standard_errors\.c_(index|td).*",
+                r".*\.measures\[c_(index|index_cause_specific|td)\(.*\)\]\.(low|high|method)",
+            ),
         ),
     ),
     (
@@ -141,7 +181,6 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
                 r"metrics\[(level_accuracy_.*|false_alarm_ratio_.*)\].*",
                 r".*(measures|differences)\[false_alarm_ratio_.*",
                 r"rankings\[false_alarm_ratio_.*",
-                r"(.*\.)?provenance\.heading",
                 r"provenance\.profile_digest",
                 r"metrics\[.*\]\.(meaning|misleads)",  # the same in plainer words, with more limits
             ),
@@ -242,7 +281,10 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
             (r"systems\[.*\]\.((ceiling|accuracy|humimpact)\.)?(low|high|method|undefined_share)",),
         ),
     ),
-    (r"compare_.*", Intended("better needs an interval without 0 too", (r".*\.better", r"rankings.*"))),
+    (
+        r"compare_three_units",
+        Intended("better needs an interval without 0 too", (r".*\.better", r"rankings\[.*\]\.groups.*")),
+    ),
     (
         r"advise_.*|cheers_validation",
         Intended(
@@ -264,6 +306,7 @@ class Difference:
     path: str
     words: str
     reason: str | None
+    after: object = None
 
     def __str__(self) -> str:
         return self.words if self.reason is None else f"{self.words}  [intended: {self.reason}]"
@@ -291,10 +334,28 @@ def differences(name, before, after, tolerance=0.0):
     read = mercalli.from_json if name in SEALED else json.loads
     found = mercalli.diff(read(before), read(after), tolerance=tolerance)
     new = [each for each in found if name in GROWING and each.before is None]
-    changes = [(each.path, str(each)) for each in found if each not in new and not _varies(each.path, kind)]
+    changes = [(each.path, str(each), each.after) for each in found if each not in new and not _varies(each.path, kind)]
     if not changes and not new and _form(one) != _form(_as_it_was(two, one)):
-        changes = [(FORM, f"{FORM}: same values, but other fields, another order, or whole numbers for others")]
-    return [Difference(path, words, _reason(name, path)) for path, words in changes]
+        changes = [(FORM, f"{FORM}: same values, but other fields, another order, or whole numbers for others", None)]
+    return [Difference(path, words, _reason(name, path), after) for path, words, after in changes]
+
+
+def fingerprint(found):
+    """A digest of what the places that differ on purpose hold now."""
+    places = sorted(
+        [each.path, json.dumps(_rounded(each.after))] for each in found if each.reason and each.path != CALL
+    )
+    return sha256(json.dumps(places).encode()).hexdigest()[:16]
+
+
+def _rounded(value):
+    if isinstance(value, dict):
+        return {key: _rounded(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(each) for each in value]
+    if isinstance(value, float):
+        return 0.0 if abs(value) < ROUNDING else float(f"{value:.{DIGITS}g}")
+    return value
 
 
 def _varies(path, kind):

@@ -82,16 +82,16 @@ def conflicting_duplicates(study: TextStudy) -> Finding | Fine:
     if not several.any():
         return Fine(CONFLICT, "no text has copies")
     if not clashing.any():
-        return Fine(CONFLICT, f"all {counted(int(several.sum()), 'text')} with copies have the same labels on each")
+        return Fine(CONFLICT, f"all {counted(int(several.sum()), 'text')} with copies have the same labels each time")
     inside = clashing[groups]
     share = clashing.sum() / several.sum()
     return Finding(
         kind=CONFLICT,
         severity=HIGH if share > MANY and inside.mean() > SOME else MEDIUM,
-        finding=f"{counted(int(clashing.sum()), 'text')} with copies {'has' if clashing.sum() == 1 else 'have'} "
-        f"different labels on them",
-        evidence=f"{share_text(share)} of the {counted(int(several.sum()), 'text')} found more than once in the "
-        f"same words, {counted(int(inside.sum()), 'document')}",
+        finding=f"{counted(int(clashing.sum()), 'text')} {'occurs' if clashing.sum() == 1 else 'occur'} more than once "
+        f"with different labels",
+        evidence=f"{share_text(share)} of the {counted(int(several.sum()), 'text')} with copies in the same words, "
+        f"{counted(int(inside.sum()), 'document')}",
         action=f"Have {counted(int(inside.sum()), 'document')} labelled again, one text at a time, and write down the "
         f"rule that decides: no model can be right on both.",
         numbers={
@@ -170,7 +170,7 @@ def _expected_leak(study: TextStudy) -> Finding | Fine:
     return Finding(
         kind=LEAK,
         severity=HIGH if share > MANY else MEDIUM if share > SERIOUS else LOW,
-        finding=f"A random hold-out would leak: {share_text(share)} of it has a copy in the rest",
+        finding=f"A random hold-out would leak ({share_text(share)} of it has a copy in the rest)",
         evidence=f"{counted(int((others > 0).sum()), 'document')} of {len(groups):,} have a copy or near copy; if a "
         f"tenth were held out, about {round(share * HELD_OUT * len(groups)):,} would have one in the training texts",
         action="Keep copies together, as mercalli train does: hold out whole groups or events, or leave copies out "

@@ -80,7 +80,7 @@ def _beside_test(result: FeedbackReport, exact: FeedbackMeasure) -> str:
     size = f"{by} [{interval(*ends)}]"
     if shown:
         return f"{on_test}; on the feedback it is wrong {way} ({size})."
-    return f"{on_test}; no difference to the feedback was shown ({size})."
+    return f"{on_test}; no difference from the feedback was shown ({size})."
 
 
 def _enough(result: FeedbackReport) -> list[LabelChange]:

@@ -1,7 +1,7 @@
 """Compare what calls give now with what an older version gave: `python scripts/frozen.py`.
 
-`compare` (the default) prints each difference with its path and exits 1 if one is not intended; `accept` notes what the
-places that differ on purpose hold now; `write` keeps what the calls give now in a folder named by the version.
+`compare` (the default) prints each difference with its path and exits 1 if one is not intended; `accept` notes what
+numbers that differ on purpose are now; `write` keeps what the calls give now in a folder named by the version.
 """
 
 import json

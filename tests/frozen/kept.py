@@ -33,11 +33,10 @@ KINDS = frozenset(
     }
 )
 FORM = "(form)"
-# What became of the places that differ on purpose, as a digest for each call: rules say where and why something
-# changed, these say that nothing has changed there again.
+# What became of numbers that differ on purpose, as a digest for each call: rules say where and why they changed, these
+# say that they have not changed again.
 CHANGED = KEPT / "changed.json"
 DIGITS, ROUNDING = 6, 1e-9  # what processors agree on; scripts/frozen.py compares exactly
-CALL = "provenance.call"  # it holds digests of files, among them models that hold versions
 # What may differ from machine to machine, as regular expressions for whole paths: versions of Mercalli, Python and
 # numpy; and in feedback the digest of the model, whose card holds such versions.
 VARYING = r"(.*\.)?provenance\.versions\..*"
@@ -60,7 +59,7 @@ INTENDED: dict[str, Intended] = {
     ),
     "advise_command_skewed_sets": Intended(
         "plain words; skew is said to be that of training texts, and both ways, to add and to remove, are named",
-        (r"findings\[2\]\.(finding|action)", r"findings\[0\]\.action"),
+        (r"findings\[2\]\.(finding|action)", r"findings\[0\]\.(action|tables\[0\]\.rows\[.\]\[2\])"),
     ),
     "disaster_evaluator": Intended(
         "means over classes, and the averages of the false alarm ratio",
@@ -104,7 +103,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
     (
         r"threshold_.*",
         Intended(
-            "the ROC-AUC has its interval on the scale of log odds, and the worth of a chosen threshold counts the choice",
+            "the ROC-AUC has its interval on the scale of log odds; the worth of a chosen threshold counts the choice",
             (
                 r".*\.measures\[roc_auc\]\.(low|high|method|band)",
                 r".*\.decision\.(chosen|cross_fitted)\.measures\[expected_profit\(.*\)\]\.(low|high|method)",
@@ -306,6 +305,7 @@ class Difference:
     path: str
     words: str
     reason: str | None
+    was_number: bool = False
     after: object = None
 
     def __str__(self) -> str:
@@ -334,28 +334,27 @@ def differences(name, before, after, tolerance=0.0):
     read = mercalli.from_json if name in SEALED else json.loads
     found = mercalli.diff(read(before), read(after), tolerance=tolerance)
     new = [each for each in found if name in GROWING and each.before is None]
-    changes = [(each.path, str(each), each.after) for each in found if each not in new and not _varies(each.path, kind)]
+    changes = [each for each in found if each not in new and not _varies(each.path, kind)]
     if not changes and not new and _form(one) != _form(_as_it_was(two, one)):
-        changes = [(FORM, f"{FORM}: same values, but other fields, another order, or whole numbers for others", None)]
-    return [Difference(path, words, _reason(name, path), after) for path, words, after in changes]
+        words = f"{FORM}: same values, but other fields, another order, or whole numbers for others"
+        return [Difference(FORM, words, _reason(name, FORM))]
+    return [
+        Difference(each.path, str(each), _reason(name, each.path), isinstance(each.before, int | float), each.after)
+        for each in changes
+    ]
 
 
 def fingerprint(found):
-    """A digest of what the places that differ on purpose hold now."""
-    places = sorted(
-        [each.path, json.dumps(_rounded(each.after))] for each in found if each.reason and each.path != CALL
-    )
+    """A digest of what the numbers that differ on purpose are now."""
+    places = sorted([each.path, _rounded(each.after)] for each in found if each.reason and each.was_number)
     return sha256(json.dumps(places).encode()).hexdigest()[:16]
 
 
 def _rounded(value):
-    if isinstance(value, dict):
-        return {key: _rounded(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_rounded(each) for each in value]
-    if isinstance(value, float):
-        return 0.0 if abs(value) < ROUNDING else float(f"{value:.{DIGITS}g}")
-    return value
+    """A number in digits that processors agree on; anything else as it is."""
+    if not isinstance(value, float):
+        return str(value)
+    return "0" if abs(value) < ROUNDING else f"{value:.{DIGITS}g}"
 
 
 def _varies(path, kind):

@@ -112,7 +112,7 @@ def test_too_few_units_do_not_tell_which_system_is_better_on_new_ones():
     few = Lead("logreg", difference(p=None), shown=False, units=4)
     speaks = "This speaks for new events like these 4."
     (text,) = verdict(grounds(lead=few, tied=2, unit="event", speaks_for=speaks)).texts(SCOPE)
-    assert text == f"{speaks} Which system is better on new events, so few events cannot tell."
+    assert text == f"{speaks} So few events cannot tell which system is better on new ones."
 
 
 def test_systems_with_the_same_value_are_said_to_have_it():

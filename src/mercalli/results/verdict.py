@@ -134,7 +134,7 @@ def _scope(grounds: Grounds) -> str:
     if grounds.lead is None or not _too_few(grounds.lead):
         return grounds.speaks_for
     new = plural(grounds.unit)
-    return f"{grounds.speaks_for} Which system is better on new {new}, so few {new} cannot tell."
+    return f"{grounds.speaks_for} So few {new} cannot tell which system is better on new ones."
 
 
 def _stand_apart(grounds: Grounds, tied: int) -> bool:

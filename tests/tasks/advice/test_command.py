@@ -32,7 +32,7 @@ def rows(tmp_path):
 def test_advice_is_on_the_screen_and_in_the_folder_and_gives_a_terminal_no_orders(mercalli, rows):
     done = mercalli("advise", "texts.jsonl", "--out", "advice")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "1 text with copies has different labels on them" in done.stdout
+    assert "1 text occurs more than once with different labels" in done.stdout
     assert "\x1b" not in done.stdout
     assert "\\x1b[31mburning" in done.stdout
     page = (rows / "advice" / "index.html").read_text(encoding="utf-8")

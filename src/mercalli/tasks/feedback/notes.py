@@ -62,6 +62,6 @@ def _overlap(words: Sequence[Feedback], tested: LabelledTexts) -> Iterator[str]:
     if shared:
         odd = sum(one != two for one, two in shared)
         yield (
-            f"Also in the test: {counted(len(shared), 'text')} of the feedback, {odd or 'none'} of them with another label. "
-            f"Both sides were resampled separately, so intervals of differences are a little too wide."
+            f"Also in the test: {counted(len(shared), 'text')} of the feedback, {odd or 'none'} of them with another "
+            f"label. Both sides were resampled separately, so intervals of differences are a little too wide."
         )

@@ -47,6 +47,18 @@ def test_the_page_asks_for_nothing_from_outside():
     assert all(value.startswith(("#", "data:")) for value in asked)
 
 
+def test_metrics_that_are_the_same_number_are_shown_once():
+    shown = section_of(page_of(result(systems=1)), "metrics")
+    assert "accuracy is also f1_<wbr>micro" in shown
+    rows = re.findall(r'<th scope="row"[^>]*>(.*?)</th>', shown, re.DOTALL)
+    assert any("balanced" in row for row in rows)
+    assert not any("F1, micro" in row for row in rows)
+
+
+def section_of(page, anchor):
+    return page.split(f'<section id="{anchor}"')[1].split("</section>")[0]
+
+
 def test_every_link_leads_to_a_section_of_the_page():
     tags = Tags(page_of(result())).found
     links = {attrs["href"][1:] for tag, attrs in tags if tag == "a"}

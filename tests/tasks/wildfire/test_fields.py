@@ -270,6 +270,19 @@ def test_fractions_by_tile_add_up_to_those_of_the_map(window, tile):
     assert tiles.sums.units.sum(axis=0) == pytest.approx([known.sum(), (truth & known).sum(), whole.apart, whole.both])
 
 
+def test_all_tiles_of_fractions_hold_known_cells():
+    rng = np.random.default_rng(0)
+    truth, pred = (rng.random((40, 60)) < 0.4 for _ in range(2))
+    known = np.zeros((40, 60), np.bool_)
+    known[21:33, 30:50] = True
+    tiles = TileFractions((40, 60), 8, (1, 5, 9))
+    for start, stop in strips(40, 8):
+        tiles.add(start, *(part[start:stop] for part in (truth & known, pred & known, known)))
+    assert (tiles.sums.units[:, 0] > 0).all()
+    parts = [part for window in (1, 5, 9) for part in vars(Fractions.of(truth, pred, window, known)).values()]
+    assert tiles.sums.units.sum(axis=0)[2:] == pytest.approx(parts)
+
+
 def test_memory_does_not_grow_with_the_rows(tmp_path):
     peaks = []
     for rows in (1000, 6000):

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from fuzz import dresses
+from fuzz.engines import EngineTwin, takes_engines
 from fuzz.mutants import mutated, options
 from fuzz.slots import FILE, Slot, slots
 
@@ -15,6 +16,7 @@ TABLES = [slot for slot in SLOTS if slot.table]
 RASTERS, SHAPES = (".tif", ".nc", ".npy", ".h5"), (".geojson", ".gpkg")  # each may stand where another does
 JSON = "--json"
 DRESSED, SPARED = 0.15, 0.15  # shares of cases: the same rows twice, and files as they are
+BY_ENGINE = 0.4  # of the former: another engine, and not another dress
 
 
 @dataclass(frozen=True)
@@ -23,12 +25,14 @@ class Case:
 
     Attributes:
         twin: The same rows in another dress, whose numbers must be the same.
+        engine: The same rows for another engine, likewise.
     """
 
     slot: Slot
     arguments: tuple[str, ...]
     files: tuple[tuple[str, bytes], ...] = ()
     twin: Case | None = None
+    engine: EngineTwin | None = None
 
 
 def case(seed: int, number: int, ground: Path) -> Case:
@@ -59,11 +63,13 @@ def _dressed(rng: Random, content: bytes) -> tuple[str, bytes]:
 
 
 def _pair(rng: Random) -> Case:
-    """Two dresses of the same rows."""
+    """Two dresses of the same rows, or two engines."""
     slot = rng.choice([each for each in TABLES if JSON in each.options])
     slot = replace(slot, arguments=(*slot.arguments, JSON))
     rows = dresses.shuffled(rng, slot.goods[0][1] or "")
     first, second = (_of(slot, *dress(rng, rows)) for dress in (dresses.plain, rng.choice(dresses.ALL)))
+    if takes_engines(slot) and rng.random() < BY_ENGINE:
+        return replace(first, engine=EngineTwin.of(rng, rows))
     return replace(first, twin=second)
 
 

@@ -23,6 +23,7 @@ COMPARING = ("diff", "reproduce")  # commands that end with 1 where results diff
 OUTPUTS = ("out", "sample", "hidden", "into")
 SOURCES = ("origin", "call")  # what the provenance says of files
 NO_NUMBER = re.compile(r"(?<![\w.])[+-]?(?:nan|inf)(?![\w.])", re.IGNORECASE)
+ORIGIN = re.compile(r"the arrays|the (?:pandas|polars|pyarrow|duckdb) frame|'given\.csv'|given\.csv")
 NOW = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 MESSAGE = ("mercalli: ", "\u256d\u2500 Error")
 FAULTS = ("Traceback (most recent call last)", "Exception ignored", "Warning:", "Segmentation fault")
@@ -131,8 +132,23 @@ def same_numbers(case: Case, first: Ended, second: Ended) -> list[str]:
     if first.code == REFUSED:
         return []
     names = [name for each in (case, case.twin) if each for name, _ in each.files]
-    one, two = (_measured(_unnamed(ended.out, names)) for ended in (first, second))
-    return [f"other numbers: {place}" for place in _differences("", one, two)][:5]
+    one, two = (measured(_unnamed(ended.out, names)) for ended in (first, second))
+    return [f"other numbers: {place}" for place in differences("", one, two)][:5]
+
+
+def same_by_engine(case: Case, ended: Ended) -> list[str]:
+    """What another engine gives that the command does not."""
+    if case.engine is None or ended.code != DONE:
+        return []
+    engine = case.engine.engine
+    try:
+        out = case.engine.result(ended.out)
+    except mercalli.MercalliError as error:
+        return [f"{engine} refuses what the command takes: {error}"]
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
+        return [f"{engine}: {type(error).__name__}: {error}"]
+    one, two = (measured(json.loads(ORIGIN.sub("FILE", each))) for each in (ended.out, out))
+    return [f"{engine} gives other numbers: {place}" for place in differences("", one, two)][:5]
 
 
 def _unnamed(out: str, names: list[str]) -> Any:  # noqa: ANN401 - any JSON
@@ -142,7 +158,7 @@ def _unnamed(out: str, names: list[str]) -> Any:  # noqa: ANN401 - any JSON
     return json.loads(NOW.sub("NOW", out))
 
 
-def _measured(found: Any) -> Any:  # noqa: ANN401 - any JSON
+def measured(found: Any) -> Any:  # noqa: ANN401 - any JSON
     """All but where it comes from and the seal over that."""
     if not isinstance(found, dict):
         return found
@@ -150,13 +166,14 @@ def _measured(found: Any) -> Any:  # noqa: ANN401 - any JSON
     return {**kept, "provenance": {**kept.get("provenance", {}), **dict.fromkeys(SOURCES)}}
 
 
-def _differences(place: str, one: Any, two: Any) -> Iterator[str]:  # noqa: ANN401 - as above
+def differences(place: str, one: Any, two: Any) -> Iterator[str]:  # noqa: ANN401 - as above
+    """Every place where two parts of JSON differ."""
     if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
         for key in one:
-            yield from _differences(f"{place}.{key}", one[key], two[key])
+            yield from differences(f"{place}.{key}", one[key], two[key])
     elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
         for at, (left, right) in enumerate(zip(one, two, strict=True)):
-            yield from _differences(f"{place}[{at}]", left, right)
+            yield from differences(f"{place}[{at}]", left, right)
     elif one != two:
         yield f"{place}: {one!r} and {two!r}"
 

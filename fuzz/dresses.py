@@ -88,11 +88,20 @@ def _lines(rows: Rows, kind: Callable[[str], object]) -> bytes:
 
 
 def _parquet(rows: Rows, kind: Callable[[str], object]) -> bytes:
+    made = io.BytesIO()
+    pq.write_table(pa.table(_columns(rows, kind)), made)
+    return made.getvalue()
+
+
+def columns_of(rows: Rows, *, typed: bool) -> dict[str, list[object]]:
+    """The columns of rows: texts, or whole numbers where all of a column are."""
+    return _columns(rows, _whole if typed else str)
+
+
+def _columns(rows: Rows, kind: Callable[[str], object]) -> dict[str, list[object]]:
     columns = [[kind(row[at]) for row in rows[1:]] for at in range(len(rows[0]))]
     plain_columns = [each if len({*map(type, each)}) <= 1 else [*map(str, each)] for each in columns]
-    made = io.BytesIO()
-    pq.write_table(pa.table(dict(zip(rows[0], plain_columns, strict=True))), made)
-    return made.getvalue()
+    return dict(zip(rows[0], plain_columns, strict=True))
 
 
 def _number(text: str) -> object:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from fuzz.cases import Case, case
-from fuzz.checks import faults, same_numbers
+from fuzz.checks import faults, same_by_engine, same_numbers
 from fuzz.found import keep
 from fuzz.sandbox import Sandbox
 
@@ -56,7 +56,7 @@ def tried(box: Sandbox, made: Case, tally: Tally) -> list[str]:
         tally.ends[" ".join(made.slot.path), first.code] += 1
         wrong = faults(made, first)
         if made.twin is None or wrong:
-            return wrong
+            return wrong or same_by_engine(made, first)
         with box.ended(made.twin) as second:
             tally.ends[" ".join(made.slot.path), second.code] += 1
             return [*faults(made.twin, second), *same_numbers(made, first, second)]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from fuzz import checks
+from fuzz import checks, dresses
 from fuzz.cases import JSON, SLOTS, Case, case
+from fuzz.engines import ENGINES, FUNCTIONS, EngineTwin, takes_engines
 from fuzz.found import keep
 from fuzz.sandbox import Ended, sandbox
 from fuzz.session import fuzz
@@ -54,6 +55,26 @@ def test_every_result_that_is_printed_can_be_read_again(box):
         with box.ended(replace(made, arguments=(*made.arguments, JSON))) as done:
             assert checks.faults(replace(made, arguments=(*made.arguments, JSON)), done) == []
             assert done.code == 0, done.err
+
+
+BY_ENGINE = [slot for slot in SLOTS if slot.table and takes_engines(slot)]
+
+
+@pytest.mark.parametrize("slot", BY_ENGINE, ids=lambda slot: slot.name)
+def test_every_engine_gives_the_numbers_of_the_command(slot, box):
+    given = dresses.read(slot.goods[0][1].encode())
+    arguments = tuple(word.replace("{file}", "given.csv") for word in (*slot.arguments, JSON))
+    made = Case(slot, arguments, (("given.csv", dresses.written(given)),))
+    with box.ended(made) as done:
+        for engine in ENGINES:
+            twin = EngineTwin(engine, given, typed=engine != "lists")
+            assert checks.same_by_engine(replace(made, engine=twin), done) == []
+        fewer = EngineTwin("polars", given[:-1], typed=True)
+        assert checks.same_by_engine(replace(made, engine=fewer), done)
+
+
+def test_every_function_that_takes_any_table_is_given_to_engines():
+    assert {" ".join(slot.path) for slot in BY_ENGINE} == set(FUNCTIONS)
 
 
 def test_every_command_has_a_slot():

@@ -36,3 +36,12 @@ def test_a_run_is_refused_where_another_one_writes(mercalli, tmp_path):
         done = mercalli("evaluate", "items.csv", *LABELS, "--out", "R")
         assert (done.returncode, "'R' is being written by another run" in done.stderr) == (2, True)
     assert sorted(each.name for each in tmp_path.iterdir()) == ["items.csv", "rows.csv"]
+
+
+def test_a_link_that_leads_in_a_circle_stays(mercalli, tmp_path):
+    (tmp_path / "items.csv").write_text(ITEMS)
+    (tmp_path / "R").symlink_to("R")
+    for more in ((), ("--overwrite",)):
+        done = mercalli("evaluate", "items.csv", *LABELS, "--out", "R", *more)
+        assert (done.returncode, "a link that leads in a circle" in done.stderr) == (2, True)
+    assert (tmp_path / "R").readlink().name == "R"

@@ -67,11 +67,13 @@ class Feedback:
 
 def _is_time(text: str) -> bool:
     """Whether it is a time of the calendar, written as entries have it."""
+    if not WHEN.fullmatch(text):
+        return False
     try:
         np.datetime64(text.removesuffix("Z"))
     except ValueError:
         return False
-    return WHEN.fullmatch(text) is not None
+    return True
 
 
 def check_labels(entries: Iterable[Feedback], classes: Sequence[str], delimiter: str | None, origin: str) -> None:

@@ -138,6 +138,7 @@ def test_a_disk_that_is_full_leaves_the_file_as_it_was(tmp_path, monkeypatch):
         ('{"format": 2}', "is of format 2; this version reads format 1"),
         (json.dumps({**ENTRY.plain(), "when": "yesterday"}), "'when' is 'yesterday'"),
         (json.dumps({**ENTRY.plain(), "when": "2026-99-99T00:00:00Z"}), "'when' is '2026-99-99T00:00:00Z'"),
+        (json.dumps({**ENTRY.plain(), "when": "2026-11-18T15:27:38ZZ"}), "'when' is '2026-11-18T15:27:38ZZ'"),
         (json.dumps({**ENTRY.plain(), "label": 3}), "'label' is 3"),
         (json.dumps({**ENTRY.plain(), "mood": "bad"}), "'mood' is missing or unknown"),
     ],

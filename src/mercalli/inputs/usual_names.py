@@ -38,6 +38,7 @@ OUTCOME = ("outcome", "y", "response", "responded", "converted", "conversion", "
 TREATMENT = ("treatment", "treated", "treat", "w", "treatment_group", "is_treated", "treatment_flg", "exposed")
 UPLIFT = ("score", "uplift", "uplift_score", "pred_uplift", "cate", "ite", "tau", "y_score", "pred")
 TIME = ("time", "duration", "survival_time", "followup", "follow_up", "futime", "time_to_event")
+ARRIVAL = ("timestamp_utc", "timestamp", "created_at", "datetime", "date_time", "ts", "time", "date")
 STATUS = ("event", "status", "event_observed", "event_type", "event_code")
 DAMAGE = ("damage_observed", "damage", "*_damage", "building_damage", "damage_level", "y_true", "truth")
 DAMAGE_PRED = ("damage_predicted", "pred", "y_pred", "prediction", "predicted", "damage", "*_damage", "building_damage")

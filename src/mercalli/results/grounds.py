@@ -41,6 +41,7 @@ class Finds:
         floor: The least share that should be found, if somebody said so.
         each: What is counted.
         broken: What numbers that are not whole are: sums of weights, or means over calls.
+        verb: What the system does with it.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Finds:
     floor: float | None = None
     each: str = "row"
     broken: str = "by weight"
+    verb: str = "finds"
 
     @property
     def share(self) -> float | None:

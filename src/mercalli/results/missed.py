@@ -17,14 +17,14 @@ def alarms(standings: Sequence[Standing]) -> Iterator[str]:
     others = standings[1:]
     for first, finds in ((each, finds) for each in standings[:1] for finds in each.finds):
         if finds.reached in ALARMING:
-            yield f"{plain(first.system)} finds {_share(finds)}{_compared(finds)}.{_of_others(finds, others)}"
+            yield f"{plain(first.system)} {finds.verb} {_share(finds)}{_compared(finds)}.{_of_others(finds, others)}"
 
 
 def found(first: Standing) -> Iterator[str]:
     """What the best system finds of everything else that must not be missed."""
     rest = [_found_share(finds) for finds in first.finds if finds.total and finds.reached not in ALARMING]
     if rest:
-        yield f"{plain(first.system)} finds {listed(rest, len(rest))}."
+        yield f"{plain(first.system)} {first.finds[0].verb} {listed(rest, len(rest))}."
 
 
 def without_examples(every: Sequence[Finds]) -> Iterator[str]:
@@ -44,7 +44,7 @@ def missed_by_others(standings: Sequence[Standing]) -> Iterator[str]:
     """What other systems miss too much of, where the best one does not."""
     told = {finds.name for first in standings[:1] for finds in first.finds if finds.reached in ALARMING}
     below = [
-        f"{plain(each.system)} finds {_share(finds, ends=False)}{_compared(finds)}"
+        f"{plain(each.system)} {finds.verb} {_share(finds, ends=False)}{_compared(finds)}"
         for each in standings[1:]
         for finds in each.finds
         if finds.reached in ALARMING and finds.name not in told
@@ -135,7 +135,7 @@ def _rival(name: str, found: Finds, finds: Finds) -> str:
     """Whoever finds more; a share of other rows comes with their counts."""
     share = share_text(found.share or 0.0)
     more = f"{share} of them" if found.total == finds.total else f"{share} of those in its own rows ({_counts(found)})"
-    return f" {plain(name)} finds {more}{', below it as well' if found.reached in ALARMING else ''}."
+    return f" {plain(name)} {found.verb} {more}{', below it as well' if found.reached in ALARMING else ''}."
 
 
 def _short(name: str, found: Finds, finds: Finds) -> str:

@@ -1,0 +1,1 @@
+"""Metrics of items that wait for a team."""

@@ -1,0 +1,90 @@
+"""Times of arrival, checked, and the bins that they fall into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import tzinfo
+
+import numpy as np
+
+from mercalli.engines.arrays import ArraySource
+from mercalli.errors import SettingError
+from mercalli.inputs.arrays import Ints
+from mercalli.inputs.tally import MISSING
+from mercalli.inputs.times import DAY, NO_TIME, NoZoneError, OnlyDateError, duration, in_units, instants, written, zone_of
+from mercalli.tasks.capacity.errors import TimeError
+
+EARLIEST, LATEST = instants(["1990-01-01T00:00:00Z", "2100-01-01T00:00:00Z"])
+SECONDS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Clock:
+    """How wide bins are, in microseconds, and the zone of times that do not say theirs."""
+
+    width: int
+    zone: tzinfo | None = None
+
+    @classmethod
+    def check(cls, width: str, timezone: str | None) -> Clock:
+        """From settings as they are written."""
+        found = positive(width, "bin")
+        return cls(found, None if timezone is None else zone_of(timezone))
+
+    def bins(self, text: str, name: str) -> int:
+        """A duration as a whole number of bins; 0 is the bin of arrival.
+
+        >>> Clock.check("1h", None).bins("6h", "deadline")
+        6
+        """
+        found = 0 if text.strip() == "0" else duration(text, name)
+        if found < 0 or found % self.width:
+            raise SettingError.outside(
+                name, text, f"a whole number of bins of {in_units(self.width)} (0 is the bin of arrival)"
+            )
+        return found // self.width
+
+    def moments(self, rows: ArraySource, name: str) -> Ints:
+        """Microseconds since 1970 of a column; NO_TIME where there is none, and an error about what is no time."""
+        column = rows.column(name)
+        try:
+            found = instants(column.values, self.zone, dates=self.width % DAY == 0)
+        except (ValueError, OverflowError):
+            raise self._unread(rows, name) from None
+        wrong = (found < EARLIEST) | (found >= LATEST)
+        if wrong.any():
+            at = int(np.flatnonzero(wrong)[0])
+            raise TimeError.outside(name, repr(column.values[at]), rows.first(column.codes == at), rows.origin)
+        return np.append(found, NO_TIME)[np.where(column.codes == MISSING, len(found), column.codes)]
+
+    def _unread(self, rows: ArraySource, name: str) -> TimeError:
+        """What is wrong with the first value that is no time."""
+        column = rows.column(name)
+        for at, value in enumerate(column.values):
+            where = rows.first(column.codes == at)
+            try:
+                instants([value], self.zone, dates=self.width % DAY == 0)
+            except NoZoneError:
+                return TimeError.no_zone(name, value, where, rows.origin)
+            except OnlyDateError:
+                return TimeError.only_date(name, value, where, rows.origin, in_units(self.width))
+            except (ValueError, OverflowError):
+                return TimeError.unread(name, value, where, rows.origin)
+        raise AssertionError  # one of them was refused
+
+
+def positive(text: str, name: str) -> int:
+    """A duration above 0."""
+    found = duration(text, name)
+    if found <= 0:
+        raise SettingError.outside(name, text, "longer than 0, as in 1h")
+    return found
+
+
+def said(moment: int) -> str:
+    """A moment as a message says it.
+
+    >>> said(1366036842000000)
+    '2013-04-15 14:40:42 UTC'
+    """
+    return f"{written(int(moment), SECONDS)} UTC"

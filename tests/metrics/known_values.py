@@ -20,6 +20,7 @@ from mercalli.stats.lists import GainTable
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
 from mercalli.stats.scores import ScoreTable
+from tests.metrics.known_capacity import KNOWN_CAPACITY
 from tests.metrics.known_confidence import KNOWN_CONFIDENCE
 from tests.metrics.known_expenses import KNOWN_EXPENSES
 from tests.metrics.known_scores import KNOWN_SCORES
@@ -472,7 +473,7 @@ KNOWN_VALUES = (
     *TOP_ROWS,
     *ALERT_ROWS,
     *UNDEFINED_ROWS,
-    *(Known(*each) for each in (*KNOWN_CONFIDENCE, *KNOWN_EXPENSES, *KNOWN_SCORES, *KNOWN_SETS)),
+    *(Known(*each) for each in (*KNOWN_CAPACITY, *KNOWN_CONFIDENCE, *KNOWN_EXPENSES, *KNOWN_SCORES, *KNOWN_SETS)),
     *(Known(*each) for each in (*KNOWN_SURVIVAL, *KNOWN_UPLIFT)),
     *MAP_ROWS,
 )

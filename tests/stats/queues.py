@@ -4,8 +4,9 @@ import heapq
 from itertools import count
 
 import numpy as np
+import simpy
 
-from mercalli.stats.arrivals import STRICT, Arrivals, Cohorts, Rule, Team
+from mercalli.stats.arrivals import STRICT, Arrivals, Cohorts, Team
 from mercalli.stats.replay import Replay
 
 
@@ -86,8 +87,6 @@ def by_heap(time, weight, per_bin, bins, deadline):
 
 def by_simpy(time, weight, per_bin, bins):
     """The same by simpy: a resource of so many teams, each of which takes a bin for an item."""
-    import simpy
-
     environment, waits = simpy.Environment(), {}
     teams = simpy.PriorityResource(environment, capacity=per_bin)
 
@@ -98,7 +97,7 @@ def by_simpy(time, weight, per_bin, bins):
             waits.setdefault(heavy, []).append(environment.now - arrived)
             yield environment.timeout(1.0)
 
-    for arrived, heavy in zip(time, weight, strict=True):
-        environment.process(item(arrived, heavy))
+    for arrived, heavy in sorted(zip(time, weight, strict=True), key=lambda each: (each[0], -each[1])):
+        environment.process(item(arrived, heavy))  # of those that come together, the heaviest asks first
     environment.run(until=bins)
     return {heavy: sorted(each) for heavy, each in waits.items()}

@@ -87,7 +87,7 @@ def test_a_replay_of_single_items_is_a_heap(seed, deadline):
     time, weight = rng.integers(0, 40, 150), rng.choice([1.0, 2.0, 5.0], 150)
     items = arrivals(time, np.zeros(150, int), np.ones(150))
     replay = replayed(items, weight, [3] * 120, Rule(deadline=deadline))
-    found = waits_by_weight(replay, time, weight)
+    found = waits_by_weight(replay, weight)
     assert found == by_heap(time.tolist(), weight.tolist(), 3, 120, deadline)
 
 
@@ -96,11 +96,11 @@ def test_a_replay_of_single_items_is_what_simpy_does(seed):
     rng = np.random.default_rng(seed)
     time, weight = np.sort(rng.integers(0, 40, 150)), rng.choice([1.0, 2.0, 5.0], 150)
     items = arrivals(time, np.zeros(150, int), np.ones(150))
-    found = waits_by_weight(replayed(items, weight, [3] * 120, Rule()), time, weight)
+    found = waits_by_weight(replayed(items, weight, [3] * 120, Rule()), weight)
     assert found == by_simpy(time.tolist(), weight.tolist(), 3, 120)
 
 
-def waits_by_weight(replay, time, weight):
+def waits_by_weight(replay, weight):
     """Waits of whole items, by weight."""
     of = {int(cohort): float(heavy) for cohort, heavy in zip(replay.cohorts.of, weight, strict=True)}
     found = {}

@@ -13,7 +13,8 @@ import numpy as np
 from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 
 RuleName: TypeAlias = Literal["strict", "worth"]
-STRICT, WORTH = "strict", "worth"
+STRICT: RuleName = "strict"
+WORTH: RuleName = "worth"
 
 
 @dataclass(frozen=True)

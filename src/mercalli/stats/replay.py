@@ -1,8 +1,8 @@
 """Replay: what a team handles of the items that arrive, exactly and without random numbers.
 
 A rule gives every cohort a key that does not change while it waits. So cohorts are served one after the other, the best
-key first, and each takes the earliest capacity that is left between its arrival and its deadline: those with a worse key
-never touch those with a better one. This is what a queue that is looked at bin by bin does, in one pass over cohorts.
+key first, and each takes the earliest capacity that is left between its arrival and its deadline: a worse key never
+touches a better one. This is what a queue does that is looked at bin by bin, in one pass over cohorts.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def serve(cohorts: Cohorts, work: Floats, free: Floats) -> Served:
                 left[at] = there - needs
                 much.append(needs)
                 break
-            much.append(there if there < needs else needs)
+            much.append(min(needs, there))
             following[at] = at + 1
             needs -= there
             if needs <= DUST:
@@ -94,7 +94,7 @@ class Handled:
 
 @dataclass(frozen=True)
 class Queues:
-    """The same stream through the same team in three orders, and how much larger the team of the first would have to be.
+    """The same stream through the same team in three orders, and the team that makes up for the first.
 
     Attributes:
         model: In the order that a model gives.

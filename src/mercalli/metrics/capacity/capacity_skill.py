@@ -27,7 +27,8 @@ def capacity_skill(queues: Queues) -> Floats:
 
     >>> import numpy as np
     >>> from mercalli.stats.replay import Handled
-    >>> model, blind, perfect = (Handled(*map(np.array, each)) for each in ((9, 20, 1.5, 3), (19 / 3, 20, 2.5 / 3, 3), (11, 20, 2, 3)))
+    >>> done = ((9, 20, 1.5, 3), (19 / 3, 20, 2.5 / 3, 3), (11, 20, 2, 3))
+    >>> model, blind, perfect = (Handled(*map(np.array, each)) for each in done)
     >>> print(capacity_skill(Queues(model, blind, perfect, np.array(1.5))))
     0.5714
     """

@@ -13,8 +13,8 @@ from mercalli.stats.replay import Queues
         range=(0, 1),
         best=1,
         undefined="no item that weighs anything arrived",
-        misleads="With a team that can take everything it is 1 for any model, and many light items outweigh few urgent ones.",
-        reference="Exact replay of arrivals through a capacity; weights and deadline are those of the profile and the call",
+        misleads="It is 1 for any model if the team takes everything, and many light items outweigh few urgent ones.",
+        reference="Exact replay of arrivals through a capacity, weighted as the profile says",
         beside=("urgent_handled_in_time", "capacity_skill"),
     )
 )
@@ -23,7 +23,8 @@ def handled_in_time(queues: Queues) -> Floats:
 
     >>> import numpy as np
     >>> from mercalli.stats.replay import Handled
-    >>> model, blind, perfect = (Handled(*map(np.array, each)) for each in ((9, 20, 1.5, 3), (19 / 3, 20, 2.5 / 3, 3), (11, 20, 2, 3)))
+    >>> done = ((9, 20, 1.5, 3), (19 / 3, 20, 2.5 / 3, 3), (11, 20, 2, 3))
+    >>> model, blind, perfect = (Handled(*map(np.array, each)) for each in done)
     >>> print(handled_in_time(Queues(model, blind, perfect, np.array(1.5))))
     0.4500
     """

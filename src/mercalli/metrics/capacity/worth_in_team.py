@@ -14,7 +14,7 @@ from mercalli.stats.replay import Queues
         range=(0, inf),
         best=inf,
         undefined="first come, first served does not handle as much with 64 times the team",
-        misleads="A model that adds little is worth much where the team is nearly large enough: read it beside the share.",
+        misleads="A model that adds little may be worth many teams where the curve is flat: read the share too.",
         reference="Exact replay of arrivals through a capacity",
         beside=("handled_in_time", "capacity_skill"),
     )

@@ -11,7 +11,7 @@ from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.capacity.figures import capacity_figure
 from mercalli.tasks.capacity.result import BLIND, HANDLED, PERFECT, Capacity, CapacityReport, PartReport, QueueReport
 from mercalli.tasks.capacity.verdict import ordered
-from mercalli.tasks.capacity.words import blind_words, hours, items, limit_words, share, team_words, waits
+from mercalli.tasks.capacity.words import blind_words, items, limit_words, share, team_words, waits
 from mercalli.telling.article import (
     ALL,
     LONG,
@@ -36,7 +36,16 @@ from mercalli.text.words import counted
 
 PICTURE = "capacity.png"
 URGENT_IN_TIME, NO_MODEL, KNOWN = "urgent in time", "no model", "classes known"
-QUEUE = ("handled", "urgent_handled", "median_wait_hours", "wait_hours_90", "longest_queue", "longest_at", "idle", "net")
+QUEUE = (
+    "handled",
+    "urgent_handled",
+    "median_wait_hours",
+    "wait_hours_90",
+    "longest_queue",
+    "longest_at",
+    "idle",
+    "net",
+)
 
 
 def article(result: Capacity) -> Article:
@@ -94,7 +103,9 @@ def _board(result: Capacity, systems: Sequence[CapacityReport]) -> Table:
 
 
 def _urgent(queue: QueueReport, result: Capacity) -> Cell:
-    return Cell(share(queue.urgent_share), mark=f"{items(round(queue.urgent, 1))} of {items(result.urgent)}", tone="soft")
+    return Cell(
+        share(queue.urgent_share), mark=f"{items(round(queue.urgent, 1))} of {items(result.urgent)}", tone="soft"
+    )
 
 
 def _blocks(result: Capacity, system: CapacityReport) -> Iterator[Block]:
@@ -133,14 +144,30 @@ def _queues(result: Capacity, system: CapacityReport) -> Table:
     )
     cells = (_queue_cells(name, queue, result) for name, queue in rows)
     spare = ("on lowest weight", "at", "handled")
-    return table(f"What happens to {items(result.arrived)} items (urgent waits: the median, and nine in ten)", header, cells, words=("at",), spare=spare)
+    return table(
+        f"What happens to {items(result.arrived)} items (urgent waits: the median, and nine in ten)",
+        header,
+        cells,
+        words=("at",),
+        spare=spare,
+    )
 
 
 def _queue_cells(name: str, queue: QueueReport, result: Capacity) -> tuple[str | Cell, ...]:
     most = items(round(queue.longest, 1))
     net = () if queue.net is None else (f"{queue.net:,.0f}",)
     handled = items(round(queue.handled, 1))
-    return name, handled, _urgent(queue, result), waits(queue), most, queue.longest_at, share(queue.idle), share(queue.least), *net
+    return (
+        name,
+        handled,
+        _urgent(queue, result),
+        waits(queue),
+        most,
+        queue.longest_at,
+        share(queue.idle),
+        share(queue.least),
+        *net,
+    )
 
 
 def _teams(result: Capacity, system: CapacityReport) -> Table:
@@ -163,13 +190,20 @@ def _parts(kind: str, parts: Sequence[PartReport], on: object) -> Table:
 
 def _part_cells(part: PartReport) -> tuple[str, ...]:
     counts = f"{part.n:,}", items(part.urgent), items(round(part.capacity, 1))
-    return part.name, *counts, share(part.urgent_share), *(number(each, DIGITS) for each in (part.share, part.blind, part.perfect))
+    return (
+        part.name,
+        *counts,
+        share(part.urgent_share),
+        *(number(each, DIGITS) for each in (part.share, part.blind, part.perfect)),
+    )
 
 
 def _weights(result: Capacity) -> Section:
     ordered_weights = sorted(result.weights.items(), key=lambda each: -each[1])
     rows = ((name, f"{weight:g}", "yes" if name in result.urgent_classes else "") for name, weight in ordered_weights)
-    return Section("Weights", (table("What items are worth", ("class", "weight", "urgent"), rows, words=("urgent",)),), on=PAGE)
+    return Section(
+        "Weights", (table("What items are worth", ("class", "weight", "urgent"), rows, words=("urgent",)),), on=PAGE
+    )
 
 
 def _comparison(result: Capacity) -> Section:

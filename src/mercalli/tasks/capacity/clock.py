@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import tzinfo
 
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.errors import SettingError
 from mercalli.inputs.arrays import Ints
+from mercalli.inputs.faulty import FaultyValueError
 from mercalli.inputs.tally import MISSING
-from mercalli.inputs.times import DAY, NO_TIME, NoZoneError, OnlyDateError, duration, in_units, instants, written, zone_of
+from mercalli.inputs.times import DAY, NO_TIME, duration, in_units, instants, written, zone_of
 from mercalli.tasks.capacity.errors import TimeError
 
 EARLIEST, LATEST = instants(["1990-01-01T00:00:00Z", "2100-01-01T00:00:00Z"])
@@ -23,13 +23,15 @@ class Clock:
     """How wide bins are, in microseconds, and the zone of times that do not say theirs."""
 
     width: int
-    zone: tzinfo | None = None
+    zone: str | None = None
 
     @classmethod
     def check(cls, width: str, timezone: str | None) -> Clock:
         """From settings as they are written."""
         found = positive(width, "bin")
-        return cls(found, None if timezone is None else zone_of(timezone))
+        if timezone is not None:
+            zone_of(timezone)
+        return cls(found, timezone)
 
     def bins(self, text: str, name: str) -> int:
         """A duration as a whole number of bins; 0 is the bin of arrival.
@@ -49,28 +51,13 @@ class Clock:
         column = rows.column(name)
         try:
             found = instants(column.values, self.zone, dates=self.width % DAY == 0)
-        except (ValueError, OverflowError):
-            raise self._unread(rows, name) from None
+        except FaultyValueError as fault:
+            raise TimeError.faulty(fault, name, rows.where(name, [fault.value]), rows.origin) from None
         wrong = (found < EARLIEST) | (found >= LATEST)
         if wrong.any():
             at = int(np.flatnonzero(wrong)[0])
             raise TimeError.outside(name, repr(column.values[at]), rows.first(column.codes == at), rows.origin)
         return np.append(found, NO_TIME)[np.where(column.codes == MISSING, len(found), column.codes)]
-
-    def _unread(self, rows: ArraySource, name: str) -> TimeError:
-        """What is wrong with the first value that is no time."""
-        column = rows.column(name)
-        for at, value in enumerate(column.values):
-            where = rows.first(column.codes == at)
-            try:
-                instants([value], self.zone, dates=self.width % DAY == 0)
-            except NoZoneError:
-                return TimeError.no_zone(name, value, where, rows.origin)
-            except OnlyDateError:
-                return TimeError.only_date(name, value, where, rows.origin, in_units(self.width))
-            except (ValueError, OverflowError):
-                return TimeError.unread(name, value, where, rows.origin)
-        raise AssertionError  # one of them was refused
 
 
 def positive(text: str, name: str) -> int:

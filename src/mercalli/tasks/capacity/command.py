@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -34,7 +34,8 @@ class TeamSize:
     per_hour: Annotated[float | None, typer.Option(metavar="N", help="Items that the team handles in an hour.")] = None
     teams: Annotated[float | None, typer.Option(metavar="N", help="Number of teams; give --minutes too.")] = None
     minutes: Annotated[
-        str | None, typer.Option(metavar="M", help="Minutes that a team takes for an item, or by class as in A=30,B=10.")
+        str | None,
+        typer.Option(metavar="M", help="Minutes that a team takes for an item, or by class as in A=30,B=10."),
     ] = None
     capacity: Annotated[
         str | None,
@@ -51,7 +52,8 @@ class Waiting:
     """In which order items are taken, and how long they may wait."""
 
     deadline: Annotated[
-        str | None, typer.Option(metavar="TIME", help="When an item leaves the queue, as in 6h; a whole number of bins.")
+        str | None,
+        typer.Option(metavar="TIME", help="When an item leaves the queue, as in 6h; a whole number of bins."),
     ] = None
     half_life: Annotated[
         str | None, typer.Option(metavar="TIME", help="After how long an item is worth half as much, as in 6h.")
@@ -83,7 +85,8 @@ class Importance:
         typer.Option(metavar="NAMES", help="Classes that must not wait; the profile's critical ones if not given."),
     ] = None
     value: Annotated[
-        float | None, typer.Option(metavar="X", help="What a unit of weight that is handled in time is worth, as money.")
+        float | None,
+        typer.Option(metavar="X", help="What a unit of weight that is handled in time is worth, as money."),
     ] = None
     cost_per_item: Annotated[float | None, typer.Option(metavar="X", help="What it costs to handle an item.")] = None
 
@@ -140,7 +143,8 @@ def capacity(
         profile, told = importance.profile, list[str]()
         if profile is None and not importance.weights:
             profile, told = told_profile(labels_in(table.source, [table.truth]))
-        answers = {answer.name: columns[answer.name], **{name: each for name, each in lists.items() if each}}
+        answers: dict[str, Any] = {answer.name: columns[answer.name]}
+        answers |= {name: each for name, each in lists.items() if each}
         result = evaluated(
             table.source,
             time=columns["time"][0],

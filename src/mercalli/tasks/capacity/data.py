@@ -37,6 +37,12 @@ class CapacityRoles:
     region: str | None = None
 
     @property
+    def by_role(self) -> dict[str, str | tuple[str, ...] | None]:
+        """As the provenance says it."""
+        answers = {"score" if self.scored else "pred": tuple(self.systems.values())}
+        return {"time": self.time, "truth": self.truth, **answers, "event": self.event, "region": self.region}
+
+    @property
     def scores(self) -> list[str]:
         """The columns of scores."""
         return list(self.systems.values()) if self.scored else []
@@ -106,8 +112,9 @@ class Stream:
         cls,
         source: Source,
         roles: CapacityRoles,
-        classes: ClassList | None,
         clock: Clock,
+        *,
+        classes: ClassList | None,
         policy: Policy,
         missing: Missing,
     ) -> Stream:
@@ -118,7 +125,9 @@ class Stream:
         absent: dict[str, Bools] = {f"time in {roles.time!r}": moments == NO_TIME}
         absent[f"truth in {roles.truth!r}"] = every.column(roles.truth).known(words).codes == MISSING
         for name in roles.systems.values():
-            lacking = np.isnan(_scores(every, name)) if roles.scored else every.column(name).known(words).codes == MISSING
+            lacking = (
+                np.isnan(_scores(every, name)) if roles.scored else every.column(name).known(words).codes == MISSING
+            )
             absent[f"{'score' if roles.scored else 'prediction'} in {name!r}"] = lacking
         there = whole_rows(every, absent, missing, "a time, a truth or an answer")
         rows, moments = (every, moments) if there.all() else (every.take(there), moments[there])
@@ -158,7 +167,9 @@ class Stream:
     def band(self, system: str) -> Floats:
         """The score of each entry's band."""
         column = self.labels.by[system]
-        return self.bands[system].weight[np.array([int(str(value)) for value in column.values])[column.codes]]
+        codes = np.array([int(str(value)) for value in column.values])[column.codes]
+        found: Floats = self.bands[system].weight[codes]
+        return found
 
     def scaled(self, source: Source) -> Stream:
         """The same where each item stands for items of the whole stream: as many in its bin as there were labelled."""
@@ -208,7 +219,9 @@ class _Place:
     def of(cls, rows: ArraySource, roles: CapacityRoles, moments: Ints) -> _Place:
         one = Column(("",), np.zeros(len(moments), np.int64))
         kept = np.ones(len(moments), np.bool_)
-        tally = Tally.of({name: rows.column(name) for name in (roles.event,) if name}, kept.astype(np.int64), rows.origin)
+        tally = Tally.of(
+            {name: rows.column(name) for name in (roles.event,) if name}, kept.astype(np.int64), rows.origin
+        )
         region = one if roles.region is None else sliced(rows.column(roles.region))
         return cls(moments, units(tally, roles.event, kept) or one, region)
 

@@ -12,7 +12,7 @@ import numpy as np
 from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.times import in_units
 from mercalli.stats.arrivals import Arrivals, Cohorts, Rule, Team
-from mercalli.stats.replay import Handled, Queues, Replay
+from mercalli.stats.replay import Handled, Replay
 from mercalli.tasks.capacity.clock import said
 from mercalli.tasks.capacity.data import EVENT, REGION, Stream
 from mercalli.tasks.capacity.errors import TeamError, TimeError
@@ -49,7 +49,7 @@ class Desk:
         count = rows if stream.scale is None else rows * stream.scale
         arrivals = Arrivals(queue, stream.time, stream.labels.truth, count, *worth)
         spans = (stream.lasts - stream.origins) // stream.clock.width + 1
-        team = _team(stream, roster, rule, (events, regions), spans, zero=zero)
+        team = _Places(stream, events, regions, spans).team(roster, rule, zero=zero)
         return cls(arrivals, team, rule, events, regions, spans[events])
 
     @property
@@ -112,29 +112,33 @@ class Desk:
         return self.arrivals.count[None, :]
 
 
-def _team(
-    stream: Stream, roster: Roster, rule: Rule, queues: tuple[Ints, Ints], spans: Ints, *, zero: bool
-) -> Team:
-    """The work of every bin of every queue, until nothing that arrived is worth anything."""
-    after = ceil(FADED * (rule.half_life or 0)) if rule.deadline is None else rule.deadline
-    bins = int((spans[queues[0]] + after).sum())
-    if bins > MOST_BINS:
-        gap, begun = max(stream.gaps)
-        raise TimeError.too_long(bins, MOST_BINS, in_units(gap - gap % 1_000_000), said(begun))
-    lacking = roster.lacking([stream.regions[region] for region in dict.fromkeys(queues[1].tolist())])
-    if lacking and not zero:
-        raise TeamError.regions(roster.origin, lacking)
-    return Team.of(list(_works(stream, roster, queues, spans, after, lacking)))
+@dataclass(frozen=True)
+class _Places:
+    """Every queue's event and region, and how many bins of each event have arrivals."""
 
+    stream: Stream
+    events: Ints
+    regions: Ints
+    spans: Ints
 
-def _works(
-    stream: Stream, roster: Roster, queues: tuple[Ints, Ints], spans: Ints, after: int, lacking: Sequence[str]
-) -> Iterator[Floats]:
-    width = stream.clock.width
-    for event, region in zip(*(part.tolist() for part in queues), strict=True):
-        begin, bins, name = int(stream.origins[event]), int(spans[event]) + after, stream.regions[region]
-        if name in lacking:
-            yield np.zeros(bins)
-            continue
-        needed = (begin, int(stream.lasts[event]))
-        yield roster.shifts(name, needed, begin + width * bins).work(begin, width, bins)
+    def team(self, roster: Roster, rule: Rule, *, zero: bool) -> Team:
+        """The work of every bin of every queue, until nothing that arrived is worth anything."""
+        after = ceil(FADED * (rule.half_life or 0)) if rule.deadline is None else rule.deadline
+        bins = int((self.spans[self.events] + after).sum())
+        if bins > MOST_BINS:
+            gap, begun = max(self.stream.gaps)
+            raise TimeError.too_long(bins, MOST_BINS, in_units(gap - gap % 1_000_000), said(begun))
+        lacking = roster.lacking([self.stream.regions[region] for region in np.unique(self.regions)])
+        if lacking and not zero:
+            raise TeamError.regions(roster.origin, lacking)
+        return Team.of([*self._works(roster, after, lacking)])
+
+    def _works(self, roster: Roster, after: int, lacking: Sequence[str]) -> Iterator[Floats]:
+        stream, width = self.stream, self.stream.clock.width
+        for event, region in zip(self.events.tolist(), self.regions.tolist(), strict=True):
+            begin, bins, name = int(stream.origins[event]), int(self.spans[event]) + after, stream.regions[region]
+            if name in lacking:
+                yield np.zeros(bins)
+                continue
+            needed = (begin, int(stream.lasts[event]))
+            yield roster.shifts(name, needed, begin + width * bins).work(begin, width, bins)

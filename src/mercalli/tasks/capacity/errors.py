@@ -6,35 +6,21 @@ from collections.abc import Sequence
 from typing import Self
 
 from mercalli.errors.base import InputError
+from mercalli.inputs.faulty import FaultyValueError
+from mercalli.inputs.times import NO_ZONE
 from mercalli.text.words import shown
+
+OWN_ZONE = "is a time without a zone. Add the zone to the times, or name it with `timezone`, as in UTC."
 
 
 class TimeError(InputError):
     """Times at which nothing can have arrived."""
 
     @classmethod
-    def unread(cls, name: str, found: object, where: str, origin: str) -> Self:
-        """A value that is no time."""
-        return cls(
-            f"Times in {name!r} of {origin} must be written as in 2013-04-15T14:40:42Z, as seconds or milliseconds since "
-            f"1970, or as in 'Sun Sep 29 06:15:26 +0000 2013'; found {found!r}{where}. Correct it, or leave it out."
-        )
-
-    @classmethod
-    def no_zone(cls, name: str, found: object, where: str, origin: str) -> Self:
-        """A time that may be in any zone."""
-        return cls(
-            f"Times in {name!r} of {origin} do not say in which zone they are; found {found!r}{where}. "
-            f"Name it with `timezone`, as in UTC or Asia/Kathmandu."
-        )
-
-    @classmethod
-    def only_date(cls, name: str, found: object, where: str, origin: str, width: str) -> Self:
-        """A day where bins are shorter."""
-        return cls(
-            f"{name!r} of {origin} holds days without a time, such as {found!r}{where}, and bins are {width} wide. "
-            f"Take bins of whole days, or give times."
-        )
+    def faulty(cls, fault: FaultyValueError, name: str, where: str, origin: str) -> Self:
+        """A value that is no time, lacks its zone, or is only a day."""
+        problem = fault.problem if fault.problem != NO_ZONE else OWN_ZONE
+        return cls(f"{fault.value!r} in {name!r} of {origin}{where} {problem}")
 
     @classmethod
     def outside(cls, name: str, found: str, where: str, origin: str) -> Self:
@@ -80,7 +66,9 @@ class TeamError(InputError):
     @classmethod
     def turned(cls, origin: str, start: str, end: str) -> Self:
         """A row that ends before it begins."""
-        return cls(f"A row of the capacity in {origin} begins at {start} and ends at {end}. Let it end after it begins.")
+        return cls(
+            f"A row of the capacity in {origin} begins at {start} and ends at {end}. Let it end after it begins."
+        )
 
     @classmethod
     def overlap(cls, origin: str, at: str, region: str) -> Self:

@@ -38,7 +38,7 @@ class References:
 
     def beside(self, model: Handled, team: Floats, times: Floats | None = None) -> Queues:
         """Beside a model, added up over events, each so many times."""
-        return Queues(*(each.pooled(times) for each in (model, self.blind, self.perfect)), team)
+        return Queues(model.pooled(times), self.blind.pooled(times), self.perfect.pooled(times), team)
 
 
 @dataclass(frozen=True)
@@ -149,20 +149,21 @@ class CapacityPlan:
 
     def _paired_streams(self, first: str, second: str, times: int) -> Paired:
         """Both systems in the same streams; for the p-value, items exchange the answers of both."""
-        both = [self.weights[name] for name in (first, second)]
+        both = (self.weights[first], self.weights[second])
         values = [_shares(self._handled(weight, self.desk.once).pooled())[0] for weight in both]
         drawn = [_shares(self._handled(weight, self.streams).pooled()) for weight in both]
         intervals = Intervals.percentile(drawn[0] - drawn[1], self.settings.level, POISSON)
-        return Paired(*values, intervals, p_value(values[0] - values[1], self._exchanged(*both, times)))
+        p = p_value(values[0] - values[1], self._exchanged(both, times))
+        return Paired(values[0], values[1], intervals, p)
 
-    def _exchanged(self, first: Floats, second: Floats, times: int) -> Floats:
+    def _exchanged(self, both: tuple[Floats, Floats], times: int) -> Floats:
         """Differences where each item had the answers of two systems exchanged by the toss of a coin."""
         arrivals, whole = self.desk.arrivals, self.items.astype(np.int64)
         heads = generator(self.settings, "exchange").binomial(whole, 0.5, (times, len(whole)))
         counts = np.concatenate([(whole - heads) * self._each, heads * self._each], axis=1)
         twice = {name: np.tile(getattr(arrivals, name), 2) for name in ("queue", "time", "truth", "count")}
         desk = replace(self.desk, arrivals=replace(arrivals, **twice))
-        mixed = (np.concatenate(pair) for pair in ((first, second), (second, first)))
+        mixed = (np.concatenate(pair) for pair in (both, both[::-1]))
         one, two = (_shares(desk.by_event(desk.handled(weight, counts)).pooled()) for weight in mixed)
         return one - two
 
@@ -177,10 +178,13 @@ class CapacityPlan:
             intervals = Intervals.over_units(values[0] - values[1], left_out, None, level)
         if can_test(events):
             total = one.pooled()
-            moved = [ratio((one.worth - two.worth)[0], total.all_worth), ratio((one.urgent - two.urgent)[0], total.all_urgent)]
+            moved = [
+                ratio((one.worth - two.worth)[0], total.all_worth),
+                ratio((one.urgent - two.urgent)[0], total.all_urgent),
+            ]
             signs = generator(self.settings, "exchange").choice([-1.0, 1.0], (times, events))
             p = p_value(values[0] - values[1], signs @ np.stack(moved, axis=-1))
-        return Paired(*values, intervals, p)
+        return Paired(values[0], values[1], intervals, p)
 
 
 def _shares(handled: Handled) -> Floats:

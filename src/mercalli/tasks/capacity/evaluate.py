@@ -24,6 +24,7 @@ from mercalli.plan.provenance import generic, provenance
 from mercalli.plan.roles import table_roles
 from mercalli.plan.rows import error_or_drop
 from mercalli.profiles.profile import Profile
+from mercalli.results.measure import Provenance
 from mercalli.stats.arrivals import STRICT, WORTH, Rule, RuleName
 from mercalli.tasks.capacity.clock import Clock, positive
 from mercalli.tasks.capacity.data import CapacityRoles, Stream
@@ -133,49 +134,64 @@ def capacity(
     domain = profile if isinstance(profile, Profile) or profile is None else read_profile(profile)
     source, roles = _roles(data, {"time": time, "event": event, "region": region}, truth, pred, score, encoding)
     classes = class_list(generic() if domain is None else domain, None)
-    items = Stream.read(source, roles, classes, clock, Policy(invalid), error_or_drop(missing))
-    if stream is not None:
-        whole = source_of(stream, encoding)
+    checks: dict[str, Any] = {"classes": classes, "policy": Policy(invalid), "missing": error_or_drop(missing)}
+    items = Stream.read(source, roles, clock, **checks)
+    whole = None if stream is None else source_of(stream, encoding)
+    if whole is not None:
         check_there(whole, [roles.time, roles.event, roles.region])
         items = items.scaled(whole)
     worth = Worth.check(items.labels.classes, domain, weights, urgent, minutes)
     desk = Desk.of(items, roster, served, worth.parts, zero=uncovered == "zero")
     settings = Settings(level, replicates, "percentile", seed)
     plan = CapacityPlan(desk, _weights(items, worth), items.labels.rows.astype(np.float64), settings, progress)
-    reporter = Reporter(desk, items, _prices(value, cost_per_item))
-    pairs, rankings = plan.compared()
-    asked: dict[str, Any] = {"bin": width, "rule": rule, "deadline": deadline, "half_life": half_life}
-    asked |= {"per_hour": per_hour, "teams": teams, "minutes": None if minutes is None else str(minutes)}
-    asked |= {"act_from": act_from or None, "timezone": timezone, "uncovered": uncovered, "missing": missing}
-    asked |= {"value": value, "cost_per_item": cost_per_item, "stream": None if stream is None else whole.origin}
-    asked |= {"capacity": roster.origin or None}
+    asked = {
+        "bin": width,
+        "rule": rule,
+        "deadline": deadline,
+        "half_life": half_life,
+        "act_from": act_from or None,
+        "per_hour": per_hour,
+        "teams": teams,
+        "minutes": None if minutes is None else str(minutes),
+        "capacity": roster.origin or None,
+        "stream": None if whole is None else whole.origin,
+        "timezone": timezone,
+        "uncovered": uncovered,
+        "value": value,
+        "cost_per_item": cost_per_item,
+        "invalid": invalid,
+        "missing": missing,
+    }
     known = {name: each for name, each in asked.items() if each is not None}
-    parts = {**vars(roles), "systems": tuple(roles.systems.values())}
-    answers = parts.pop("systems")
-    parts[("score" if parts.pop("scored") else "pred")] = answers
-    result = Capacity(
-        metrics=cards(plan.metrics, domain),
-        systems=tuple(_report(plan, reporter, items, worth, name) for name in roles.systems),
-        blind=reporter.queue(desk.blind),
-        perfect=reporter.queue(desk.arrivals.true_weight),
-        arrived=float(desk.arrivals.count.sum()),
-        urgent=float((desk.arrivals.count * worth.urgent[desk.arrivals.truth]).sum()),
+    how = provenance(source.origin, roles.by_role, {**settings.sampling, **known}, domain)
+    return detecting(_result(plan, Reporter(desk, items, _prices(value, cost_per_item)), worth, how), detect)
+
+
+def _result(plan: CapacityPlan, reporter: Reporter, worth: Worth, how: Provenance) -> Capacity:
+    """All systems, beside no model and the true classes."""
+    arrivals, (pairs, rankings) = plan.desk.arrivals, plan.compared()
+    return Capacity(
+        metrics=cards(plan.metrics),
+        systems=tuple(_report(plan, reporter, worth, name) for name in plan.weights),
+        blind=reporter.queue(plan.desk.blind),
+        perfect=reporter.queue(arrivals.true_weight),
+        arrived=float(arrivals.count.sum()),
+        urgent=float((arrivals.count * worth.urgent[arrivals.truth]).sum()),
         urgent_classes=worth.urgent_classes,
         weights=dict(zip(worth.classes, worth.weight.tolist(), strict=True)),
         teams=TEAMS,
         hours=reporter.hours,
         volume=reporter.volume(),
-        provenance=provenance(source.origin, parts, {**settings.sampling, **known}, domain),
+        provenance=how,
         pairs=pairs,
         rankings=rankings,
         floor=worth.floor,
     )
-    return detecting(result, detect)
 
 
-def _report(plan: CapacityPlan, reporter: Reporter, items: Stream, worth: Worth, name: str) -> CapacityReport:
+def _report(plan: CapacityPlan, reporter: Reporter, worth: Worth, name: str) -> CapacityReport:
     """Everything about one system."""
-    weight, labels = plan.weights[name], items.labels
+    weight, items, labels = plan.weights[name], reporter.stream, reporter.stream.labels
     measures, queue = plan.measures(name), reporter.queue(weight)
     return CapacityReport(
         name=name,
@@ -188,7 +204,15 @@ def _report(plan: CapacityPlan, reporter: Reporter, items: Stream, worth: Worth,
         notes=tuple(capacity_notes(plan, items, worth, name, measures, queue)),
         digest=digest_of(
             [labels.classes.names, items.events, items.regions],
-            [items.time, labels.truth, weight, labels.rows, plan.desk.event, plan.desk.region, plan.desk.arrivals.queue],
+            [
+                items.time,
+                labels.truth,
+                weight,
+                labels.rows,
+                plan.desk.event,
+                plan.desk.region,
+                plan.desk.arrivals.queue,
+            ],
         ),
     )
 
@@ -231,13 +255,17 @@ def _roster(  # noqa: PLR0917 - as it was given
             f"`capacity`; found {' and '.join(f'`{name}`' for name in given) or 'none of them'}.",
         )
     if (teams is None) != (minutes is None):
-        raise SettingError.named("teams", "and `minutes` go together: how many teams, and how long one takes for an item.")
+        raise SettingError.named(
+            "teams", "and `minutes` go together: how many teams, and how long one takes for an item."
+        )
     for name, number in (("per_hour", per_hour), ("teams", teams)):
-        if number is not None and not (isinstance(number, int | float) and 0 < number < np.inf):
+        if number is not None and not 0 < number < np.inf:
             raise SettingError.outside(name, number, "a number above 0")
     if per_hour is not None:
         return Constant(float(per_hour))
-    return Constant(float(teams) * MINUTES) if teams is not None else RosterTable.read(source_of(table, encoding), clock)
+    return (
+        Constant(float(teams) * MINUTES) if teams is not None else RosterTable.read(source_of(table, encoding), clock)
+    )
 
 
 def _prices(value: float | None, cost_per_item: float | None) -> tuple[float, float] | None:

@@ -55,9 +55,15 @@ def _draw_teams(axes: Axes, result: Capacity) -> None:
     value, team = best.measure(HANDLED).value, best.measure(TEAM).value
     axes.axvline(1.0, color=RULE, linewidth=0.8, zorder=0)
     if value is not None and team is not None and 1 < team <= result.teams[-1]:
-        arrow = {"arrowstyle": "->", "color": INK, "linewidth": 1.2, "shrinkA": 0, "shrinkB": 0}
+        arrow: dict[str, Any] = {"arrowstyle": "->", "color": INK, "linewidth": 1.2, "shrinkA": 0, "shrinkB": 0}
         axes.annotate("", xy=(team, value), xytext=(1.0, value), arrowprops=arrow)
-        where = {"xytext": (6, -4), "textcoords": "offset points", "va": "top", "size": SMALL, "color": INK}
+        where: dict[str, Any] = {
+            "xytext": (6, -4),
+            "textcoords": "offset points",
+            "va": "top",
+            "size": SMALL,
+            "color": INK,
+        }
         axes.annotate(f"{drawable(best.name)} is worth {team:.2f} times the team", (team, value), **where)
     axes.set_xscale("log", base=2)
     axes.set_xticks(result.teams, [f"{team:g}" for team in result.teams])
@@ -96,4 +102,9 @@ def _draw_waits(axes: Axes, result: Capacity) -> None:
         axes.plot([*across, across[-1] + width], [*queue.waits, queue.waits[-1]], drawstyle="steps-post", **look)
     axes.set_ylim(0, 1.03)
     axes.set_xlim(left=0)
-    label(axes, title="Urgent items handled", xlabel="hours after their arrival, at most", ylabel="share of all urgent items")
+    label(
+        axes,
+        title="Urgent items handled",
+        xlabel="hours after their arrival, at most",
+        ylabel="share of all urgent items",
+    )

@@ -16,7 +16,7 @@ from mercalli.tasks.capacity.data import MOST_BANDS, Stream
 from mercalli.tasks.capacity.estimate import CapacityPlan
 from mercalli.tasks.capacity.result import HANDLED, QueueReport
 from mercalli.tasks.capacity.worth import Worth
-from mercalli.text.numbers import share_text, value_text
+from mercalli.text.numbers import value_text
 from mercalli.text.words import counted, listed
 
 YEAR = 365 * DAY
@@ -72,7 +72,7 @@ def _on_items(items: Stream, worth: Worth) -> Iterator[str]:
     for (gap, begun), first, last in zip(items.gaps, items.origins, items.lasts, strict=True):
         if last - first > YEAR and gap > (last - first) / 2:
             yield (
-                f"The items span {(last - first) // DAY:,} days, of which {gap // DAY:,} after {said(begun)} have none: "
+                f"Items span {(last - first) // DAY:,} days, of which {gap // DAY:,} after {said(begun)} have none: "
                 f"check the times around it."
             )
 
@@ -84,7 +84,7 @@ def _on_system(plan: CapacityPlan, items: Stream, name: str) -> Iterator[str]:
         yield f"{counted(int(never), 'item')} never entered the queue: predicted weight 0, or below what is acted on."
     if items.roles.scored:
         if items.bands[name].joined:
-            yield f"Scores were put into {MOST_BANDS} bands of about as many items each; items of a band count as equal."
+            yield f"Scores were put into {MOST_BANDS} bands of about as many items; items of a band count as equal."
         return
     at = list(items.roles.systems).index(name)
     outside = int(items.labels.rows[items.labels.preds[at] == len(items.labels.classes.names)].sum())
@@ -101,7 +101,10 @@ def _on_bins(plan: CapacityPlan, items: Stream, worth: Worth, queue: QueueReport
             f"over bins as if one fast team did it. Take bins at least as wide as an item takes."
         )
     if rule.deadline is not None and queue.long_wait == 0 and rule.deadline > 0:
-        yield f"Nearly all urgent items are handled in the bin of arrival ({in_units(width)}): narrower bins show their waits."
+        yield (
+            f"Nine in ten urgent items that are handled are so in their bin of arrival ({in_units(width)}): narrower "
+            f"bins show how long they wait."
+        )
     if plan.desk.events > 1:
         yield "Each event has the whole team to itself, also where events overlap in time."
     lacking = [items.regions[at] for at, work in _work_of_regions(plan) if work == 0]
@@ -113,4 +116,7 @@ def _work_of_regions(plan: CapacityPlan) -> Iterator[tuple[int, float]]:
     desk = plan.desk
     for at in np.unique(desk.region).tolist():
         queues = np.flatnonzero(desk.region == at)
-        yield at, float(sum(desk.team.free[desk.team.starts[each] : desk.team.starts[each + 1]].sum() for each in queues))
+        yield (
+            at,
+            float(sum(desk.team.free[desk.team.starts[each] : desk.team.starts[each + 1]].sum() for each in queues)),
+        )

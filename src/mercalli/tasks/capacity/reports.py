@@ -89,9 +89,11 @@ class Reporter:
             longest_at=longest[1],
             idle=self._idle(replay),
             least=self._least(replay),
-            net=None if self.prices is None else self.prices[0] * float(handled.worth) - self.prices[1] * float(every.sum()),
+            net=None
+            if self.prices is None
+            else self.prices[0] * float(handled.worth) - self.prices[1] * float(every.sum()),
             by_team=tuple(self._by_team(weight, share)),
-            waits=tuple(self._waits(replay)),
+            waits=tuple(self._waits(replay).tolist()),
             queue=waiting,
         )
 
@@ -133,7 +135,9 @@ class Reporter:
         """The share of the team's work that is not needed while items arrive."""
         open_now = self._elapsed < np.repeat(self.desk.spans, np.diff(replay.team.starts))
         used = sums(replay.served.bin, replay.served.work, len(open_now))
-        return finite(float(ratio(replay.team.free[open_now].sum() - used[open_now].sum(), replay.team.free[open_now].sum())))
+        return finite(
+            float(ratio(replay.team.free[open_now].sum() - used[open_now].sum(), replay.team.free[open_now].sum()))
+        )
 
     def _least(self, replay: Replay) -> float | None:
         """The share of the work done that goes to items of the lowest weight."""
@@ -153,7 +157,10 @@ class Reporter:
         """Every event, where there are several, and every region."""
         desk, orders = self.desk, (weight, self.desk.blind, self.desk.arrivals.true_weight)
         handled = [desk.replay(each).handled() for each in orders]
-        for kind, names, group in (("event", self.stream.events, desk.event), ("region", self.stream.regions, desk.region)):
+        for kind, names, group in (
+            ("event", self.stream.events, desk.event),
+            ("region", self.stream.regions, desk.region),
+        ):
             if len(names) > 1:
                 yield from self._parts(kind, names, group, [each.by(group, len(names)) for each in handled])
 

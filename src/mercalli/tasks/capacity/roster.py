@@ -13,7 +13,7 @@ from mercalli.engines.arrays import ArraySource
 from mercalli.engines.source import Source
 from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.classes import label_text
-from mercalli.inputs.times import EPOCH, HOUR, MICROSECOND
+from mercalli.inputs.times import EPOCH, HOUR, MICROSECOND, zone_of
 from mercalli.tasks.capacity.clock import Clock, said
 from mercalli.tasks.capacity.errors import TeamError
 
@@ -37,7 +37,9 @@ class Shifts:
         """
         done = np.concatenate([[0.0], np.cumsum(self.rates * np.diff(self.edges) / HOUR)])
         at = begin + width * np.arange(bins + 1)
-        return np.maximum(np.diff(np.interp(at - self.edges[0], self.edges - self.edges[0], done)), 0.0)
+        reached = np.interp(at - self.edges[0], self.edges - self.edges[0], done)
+        found: Floats = np.maximum(np.diff(reached), 0.0)
+        return found
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class Table:
     rows: Mapping[str, Shifts]
 
     def shifts(self, region: str, needed: tuple[int, int], _end: int) -> Shifts:
-        """The rows of a region, which must cover all time in which items arrive; after it nobody works without a row."""
+        """The rows of a region, which must cover the time in which items arrive; later nobody works without a row."""
         found = self.rows[region if region in self.rows else ""]
         for start, stop in ((needed[0], found.edges[0]), (found.edges[-1], needed[1])):
             if start < stop:
@@ -129,7 +131,9 @@ class RosterTable:
         wrong = ~((rates >= 0) & np.isfinite(rates))
         if wrong.any():
             found = rates[wrong][0]
-            raise TeamError.rate(self.rows.origin, "nothing" if np.isnan(found) else f"{found:g}", self.rows.first(wrong))
+            raise TeamError.rate(
+                self.rows.origin, "nothing" if np.isnan(found) else f"{found:g}", self.rows.first(wrong)
+            )
         if not rates.any():
             raise TeamError.rate(self.rows.origin, "0 in every row" if len(rates) else "no rows", "")
         return rates.astype(np.float64)
@@ -156,16 +160,16 @@ class RosterTable:
                 if hour is not None:
                     raise TeamError.hour(self.rows.origin, f"{problem} {hour:g}{_of(name)}")
             found[name] = self.rates[chosen][np.argsort(given)]
-        return ByHour(self.rows.origin, found, self.clock.zone or UTC)
+        return ByHour(self.rows.origin, found, zone_of(self.clock.zone or "UTC"))
 
     def _table(self) -> Table:
         starts, ends = (self.clock.moments(self.rows, self.names[name]) for name in (FROM, TO))
         found: dict[str, Shifts] = {}
         for name, chosen in self._regions():
             order = np.argsort(starts[chosen], kind="stable")
-            begin, end, rates = (part[chosen][order] for part in (starts, ends, self.rates))
+            begin, end = (part[chosen][order] for part in (starts, ends))
             self._check(begin, end, name)
-            found[name] = Shifts(np.array([*begin, end[-1]]), rates)
+            found[name] = Shifts(np.array([*begin, end[-1]]), self.rates[chosen][order])
         return Table(self.rows.origin, found)
 
     def _check(self, begin: Ints, end: Ints, region: str) -> None:

@@ -65,8 +65,8 @@ def _scope(result: Capacity, best: CapacityReport, events: int) -> str:
     if events > 1:
         return speaks_for(result.provenance, best.n, events, unit="event")
     return (
-        f"This applies to another stream like these {counted(best.n, 'item')} of one event, with {team_words(result.provenance)}. "
-        f"To cover new events, name their column with --event."
+        f"This applies to another stream like these {counted(best.n, 'item')} of one event, with "
+        f"{team_words(result.provenance)}. To cover new events, name their column with --event."
     )
 
 
@@ -120,8 +120,8 @@ def _steps(result: Capacity, best: CapacityReport) -> Iterator[str]:
     if own < perfect - (1 - ENOUGH):
         lost = (perfect - own) * result.urgent
         yield (
-            f"Improve the model on {', '.join(result.urgent_classes[:3])}: {items(round(lost, 1))} urgent items wait too "
-            f"long because they are predicted to be less urgent, or stand behind others that are not urgent."
+            f"Improve the model on {', '.join(result.urgent_classes[:3])}: {items(round(lost, 1))} urgent items wait "
+            f"too long because they are predicted to be less urgent, or stand behind others that are not urgent."
         )
 
 

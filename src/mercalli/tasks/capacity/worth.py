@@ -35,9 +35,11 @@ class Worth:
     ) -> Worth:
         """By the profile's harm and critical classes, or as they were given."""
         weight = _weights(classes, profile, weights)
-        critical = {} if profile is None or urgent is not None else {
-            name: floor for name, floor in profile.critical.items() if name in classes.names
-        }
+        critical = (
+            {}
+            if profile is None or urgent is not None
+            else {name: floor for name, floor in profile.critical.items() if name in classes.names}
+        )
         chosen = _urgent(classes, urgent) if urgent is not None else list(critical)
         flags = np.array([name in chosen for name in classes.names]) if chosen else weight == weight.max()
         floor = min(critical.values(), default=None)
@@ -120,5 +122,7 @@ def _place(classes: ClassList, name: str, setting: str) -> int:
     code = classes.code(name)
     if code is None:
         there = f"There are: {shown(classes.names, limit=20)}."
-        raise SettingError.named(setting, f"names {name!r}, which is no class.{suggestion(name, classes.names)} {there}")
+        raise SettingError.named(
+            setting, f"names {name!r}, which is no class.{suggestion(name, classes.names)} {there}"
+        )
     return code

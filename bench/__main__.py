@@ -7,6 +7,7 @@ from inspect import getdoc
 
 from bench.answers import answers
 from bench.binned import binned
+from bench.capacity import capacity
 from bench.challenge import challenge
 from bench.cheers import cheers
 from bench.classifier import classifier
@@ -30,7 +31,7 @@ BENCHES = {
     bench.__name__: bench
     for bench in (
         *(text_labels, integer_codes, sliced, paired, many_rows, curves, binned, uplift),
-        *(survival, cheers, wildfire, classifier, answers, challenge, served, cold_start),
+        *(survival, cheers, wildfire, classifier, answers, challenge, served, capacity, cold_start),
     )
 }
 

@@ -25,6 +25,8 @@ from mercalli.tasks.alerts.evaluate import alerts as alerts
 from mercalli.tasks.alerts.result import Alerts as Alerts
 from mercalli.tasks.answers.evaluate import answers as answers
 from mercalli.tasks.answers.result import AnswersReport as AnswersReport
+from mercalli.tasks.capacity.evaluate import capacity as capacity
+from mercalli.tasks.capacity.result import Capacity as Capacity
 from mercalli.tasks.cheers.evaluate import score_cheers as score_cheers
 from mercalli.tasks.cheers.evaluate import validate_cheers as validate_cheers
 from mercalli.tasks.cheers.result import Cheers as Cheers
@@ -68,6 +70,7 @@ __all__ = [
     "Alerts",
     "AnswerSettings",
     "AnswersReport",
+    "Capacity",
     "Cheers",
     "Comparison",
     "Confusion",
@@ -93,6 +96,7 @@ __all__ = [
     "alerts",
     "answers",
     "burn_severity",
+    "capacity",
     "catalogue",
     "compare",
     "diff",

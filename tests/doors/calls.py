@@ -47,6 +47,13 @@ GOLD = _table(
 )
 
 
+ARRIVED = _table(
+    at=[f"2024-05-01T{hour:02}:10:00Z" for hour in range(20)],
+    truth=["fire", "flood", "fire", "flood", "calm"],
+    pred=["fire", "flood", "flood", "flood", "calm"],
+)
+SHIFTS = _table(hour=[str(hour) for hour in range(24)], per_hour=["1", "2"])
+SHIFTS = "\n".join(SHIFTS.splitlines()[:25]) + "\n"
 DOCUMENTS = _table(doc_id=[str(row) for row in range(ROWS)], country_code=["SYR", "COL"])
 
 
@@ -65,6 +72,8 @@ FEEDBACK = ("--model", "model", "--who", "me")
 DAMAGE = ("--key", "id", "--damage", "damage", "--pred", "damage")
 BASELINE = ("cheers", "baseline", "majority", "--out", "made.csv")
 LABELS = ("--truth", "truth", "--pred", "pred")
+TEAM = ("--per-hour", "1")
+WAITING = ("--time", "at", "--deadline", "2h", "--weights", "fire=5", *QUICK)
 SCORES = ("--truth", "urgent", "--score", "score", *QUICK)
 CALLS = {
     "evaluate": Call(("evaluate", "{file}", *LABELS, *QUICK), "truth"),
@@ -81,6 +90,9 @@ CALLS = {
     "threshold": Call(("threshold", "{file}", *SCORES), "score"),
     "rank": Call(("rank", "{file}", *SCORES, "--k", "5"), "score"),
     "alerts": Call(("alerts", "{file}", "--truth", "priority", *SCORES[2:]), "priority"),
+    "capacity": Call(("capacity", "{file}", *TEAM, *WAITING), "truth", ARRIVED),
+    "capacity --capacity": Call(("capacity", "arrived.csv", "--capacity", "{file}", *WAITING), "per_hour", SHIFTS),
+    "capacity --stream": Call(("capacity", "arrived.csv", *TEAM, *WAITING, "--stream", "{file}"), "at", ARRIVED),
     "uplift": Call(("uplift", "{file}", "--score", "score", *QUICK), "treatment"),
     "survival": Call(("survival", "{file}", "--risk", "score"), "time"),
     "multilabel": Call(("multilabel", "{file}", *LABELS, *QUICK), "pred"),
@@ -116,8 +128,11 @@ SETS = ("multilabel", "other.csv", *LABELS, *QUICK)
 READ = ("answers", "other.csv", "--pred", "pred", "--truth", "truth")
 SCORED = ("cheers", "score", "run.csv", "--gold", "gold.csv", *QUICK)
 
+REPLAYED = ("capacity", "arrived.csv", *TEAM, *WAITING)
+
 # The same for every other file: a path that leads to none is told by every command.
 OTHER_CALLS = {
+    "capacity --profile": ((*REPLAYED, "--profile", "{file}"), ".toml"),
     "evaluate --gate-file": ((*GATED, "--gate-file", "{file}"), ".toml"),
     "evaluate --profile": ((*GATED, "--profile", "{file}"), ".toml"),
     "evaluate --answer-rules": ((*GATED, "--answer-rules", "{file}"), ".toml"),

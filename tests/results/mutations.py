@@ -37,7 +37,17 @@ OUTPUTS = {
     "two": ["fire", "fire", "fire", "flood", "calm"] * 8,
     "cost": [0.1, 0.2, 0.1, 0.2, 0.3] * 8,
 }
+ARRIVED = {
+    "at": [f"2024-05-0{1 + at // 20}T{at % 20:02}:10:00Z" for at in range(40)],
+    "truth": ["fire", "flood", "fire", "flood", "calm"] * 8,
+    "one": ["fire", "flood", "calm", "fire", "calm"] * 8,
+    "two": ["fire", "fire", "fire", "flood", "calm"] * 8,
+}
+TEAM = {"weights": {"fire": 5, "flood": 2}, "per_hour": 0.5, "deadline": "2h"}
 MADE = {
+    "capacity": lambda: mercalli.capacity(
+        ARRIVED, time="at", truth="truth", pred=["one", "two"], **TEAM, replicates=100
+    ),
     "answers": lambda: mercalli.answers(OUTPUTS, pred="one", classes=["fire", "flood", "calm"]),
     "models": lambda: mercalli.models(OUTPUTS, truth="truth", pred=["one", "two"], replicates=100),
 }

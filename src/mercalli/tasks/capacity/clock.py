@@ -30,7 +30,7 @@ class Clock:
         """From settings as they are written."""
         found = positive(width, "bin")
         if timezone is not None:
-            zone_of(timezone)
+            _check_zone(timezone)
         return cls(found, timezone)
 
     def bins(self, text: str, name: str) -> int:
@@ -58,6 +58,13 @@ class Clock:
             at = int(np.flatnonzero(wrong)[0])
             raise TimeError.outside(name, repr(column.values[at]), rows.first(column.codes == at), rows.origin)
         return np.append(found, NO_TIME)[np.where(column.codes == MISSING, len(found), column.codes)]
+
+
+def _check_zone(name: str) -> None:
+    try:
+        zone_of(name)
+    except SettingError:
+        raise SettingError.outside("timezone", name, "a time zone, such as UTC or Asia/Kathmandu") from None
 
 
 def positive(text: str, name: str) -> int:

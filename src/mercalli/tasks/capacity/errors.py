@@ -90,8 +90,8 @@ class TeamError(InputError):
     def regions(cls, origin: str, names: Sequence[str]) -> Self:
         """Regions with items and without a team."""
         return cls(
-            f"The capacity in {origin} has no row for {shown(names, limit=10)}. Add rows for them, or say "
-            f'uncovered="zero" if nobody works there.'
+            f"The capacity in {origin} has no row for {shown(names, limit=10)}. Add rows for them, or set "
+            f"`uncovered` to zero if nobody works there."
         )
 
 

@@ -20,11 +20,10 @@ from mercalli.metrics.ratio import ratio
 from mercalli.results.measure import Measure
 from mercalli.stats.replay import Handled, Queues
 from mercalli.tasks.capacity.desk import STEPS, Desk
-from mercalli.tasks.capacity.result import BLIND, HANDLED, PERFECT, SKILL, TEAM, URGENT
+from mercalli.tasks.capacity.result import BLIND, HANDLED, METRICS, PERFECT, SKILL, URGENT
 from mercalli.uncertainty.few_units import FEWEST_UNITS
 from mercalli.uncertainty.paired import exchanges, p_value
 
-METRICS = (HANDLED, URGENT, SKILL, TEAM)
 POISSON = "percentile of streams like this one"
 MOST_SEARCHED = 60_000_000  # entries that are replayed in search of a team, for intervals
 

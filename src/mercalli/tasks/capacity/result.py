@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from mercalli.inputs.times import DURATION
 from mercalli.results.difference import Ranking, SystemPair
+from mercalli.results.faults import Fault, empty, strange, uneven, unset
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import system_named
 from mercalli.results.seal import Result
 
 HANDLED, URGENT, SKILL, TEAM = "handled_in_time", "urgent_handled_in_time", "capacity_skill", "worth_in_team"
+METRICS = (HANDLED, URGENT, SKILL, TEAM)
 BLIND, PERFECT = "blind", "perfect"
 
 
@@ -114,7 +118,7 @@ class Capacity(Result):
     arrived: float
     urgent: float
     urgent_classes: tuple[str, ...]
-    weights: dict[str, float]
+    weights: Mapping[str, float]
     teams: tuple[float, ...]
     hours: tuple[float, ...]
     volume: tuple[float, ...]
@@ -122,6 +126,36 @@ class Capacity(Result):
     pairs: tuple[SystemPair, ...] = ()
     rankings: tuple[Ranking, ...] = ()
     floor: float | None = None
+
+    def faults(self) -> Iterator[Fault]:
+        """Every order has a value for each team and each place along time."""
+        yield from empty("teams", self.teams)
+        yield from empty("hours", self.hours)
+        yield from uneven(self, "hours", "volume")
+        orders = {"blind": self.blind, "perfect": self.perfect}
+        orders |= {f"systems[{at}].queue": each.queue for at, each in enumerate(self.systems)}
+        for name, queue in orders.items():
+            yield from empty(f"{name}.waits", queue.waits)
+            for part, entries in ((queue.by_team, self.teams), (queue.queue, self.hours)):
+                if len(part) != len(entries):
+                    yield name, f"must have as many entries as there are teams and hours; found {len(part)}"
+        for at, system in enumerate(self.systems):
+            for metric in METRICS:
+                yield from strange(
+                    f"systems[{at}].measures", metric, [each.metric for each in system.measures], "there"
+                )
+        yield from strange("metrics", HANDLED, [card.metric for card in self.metrics], "there")
+        yield from self._unset()
+
+    def _unset(self) -> Iterator[Fault]:
+        """Settings that are read to tell it."""
+        asked = self.provenance.settings
+        if not {"per_hour", "teams", "capacity"} & asked.keys():
+            yield "provenance.settings", "must say how large the team is"
+        for name in ("per_hour", "teams"):
+            yield from unset(self, name) if name in asked else ()
+        if not DURATION.fullmatch(str(asked["bin"])):
+            yield "provenance.settings.bin", "must be a duration, as in 1h"
 
     def __getitem__(self, system: str) -> CapacityReport:
         """A system by its name."""

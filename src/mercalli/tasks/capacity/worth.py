@@ -58,7 +58,7 @@ class Worth:
 
 def _weights(classes: ClassList, profile: Profile | None, given: object) -> Floats:
     if given is not None:
-        named = _by_class(classes, given, "weights", "at least 0", 0.0)
+        named = _by_class(classes, given, "weights", "of at least 0", 0.0)
         weight = np.array([named.get(name, 1.0) for name in classes.names])
     else:
         weight = np.ones(len(classes.names)) if profile is None else profile.harms(classes.names, {})
@@ -66,7 +66,7 @@ def _weights(classes: ClassList, profile: Profile | None, given: object) -> Floa
         raise SettingError.named(
             "weights",
             "are the same for all classes, so nothing is more urgent than anything else. Give some classes more, as in "
-            "weights='A=5,B=2' (others weigh 1), or a `profile` that has weights.",
+            "A=5,B=2 (others weigh 1), or a `profile` that has weights.",
         )
     return weight
 

@@ -64,9 +64,11 @@ def _finds(result: Capacity, system: CapacityReport) -> Finds:
 def _scope(result: Capacity, best: CapacityReport, events: int) -> str:
     if events > 1:
         return speaks_for(result.provenance, best.n, events, unit="event")
+    named = result.provenance.roles.get("event") is not None
+    cover = "give items of several." if named else "name their column with --event (event= in Python)."
     return (
         f"This applies to another stream like these {counted(best.n, 'item')} of one event, with "
-        f"{team_words(result.provenance)}. To cover new events, name their column with --event."
+        f"{team_words(result.provenance)}. To cover new events, {cover}"
     )
 
 

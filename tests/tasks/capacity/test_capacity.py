@@ -323,3 +323,39 @@ def test_arrays_in_place_of_a_table():
     items = made()
     found = mercalli.capacity(time=items["at"], truth=items["is"], pred=items["good"], **TEAM, **NO_INTERVALS)
     assert values(found) == values(mercalli.capacity(items, **MADE_ROLES, **NO_INTERVALS))
+
+
+def test_scores_of_any_sign_are_ranked():
+    items, rng = made(), np.random.default_rng(1)
+    score = (items["is"] == "urgent") + np.round(rng.random(300), 1)
+    above, below = ({**items, "score": score + shift} for shift in (1.0, -5.0))
+    roles = {**MADE_ROLES, "pred": None, "score": "score"}
+    assert values(mercalli.capacity(above, **roles, **NO_INTERVALS)) == values(
+        mercalli.capacity(below, **roles, **NO_INTERVALS)
+    )
+    with pytest.raises(MercalliError, match="has scores below 0"):
+        mercalli.capacity(below, **roles, rule="worth", half_life="2h", **NO_INTERVALS)
+
+
+def test_scores_below_what_is_acted_on_never_enter():
+    items = {**WORKED, "score": [0.9, 0.9, 0.1, 0.1, 0.9, 0.1, 0.1, 0.1]}
+    roles = {**ROLES, "pred": None, "score": "score"}
+    found = mercalli.capacity(items, **roles, per_hour=9, deadline="0", act_from=0.5, **NO_INTERVALS)
+    assert found.systems[0].queue.handled == pytest.approx(3)
+    assert found.blind.handled == pytest.approx(8)
+    assert any("5 items never entered the queue" in note for note in found.systems[0].notes)
+
+
+def test_data_without_urgent_items_are_told():
+    items = {**WORKED, "is": ["o", "x"] * 4, "said": ["o"] * 8}
+    roles = {**ROLES, "weights": {"x": 2}, "urgent": "x"}
+    alone = {**items, "is": ["o"] * 8}
+    assert mercalli.capacity(items, **roles, per_hour=1, deadline="0", **NO_INTERVALS).urgent == 4
+    with pytest.raises(MercalliError, match="names 'x', which is no class"):
+        mercalli.capacity(alone, **roles, per_hour=1, deadline="0", **NO_INTERVALS)
+
+
+def test_items_that_take_longer_than_a_bin_are_told():
+    team = {**MADE_ROLES, "per_hour": None, "teams": 6, "minutes": 90}
+    found = mercalli.capacity(made(), **team, **NO_INTERVALS)
+    assert any("takes up to 90 minutes and bins are 1h wide" in note for note in found.systems[0].notes)

@@ -188,7 +188,7 @@ class Stream:
         if few.any():
             first = np.flatnonzero(few[entry])[0]
             begin = self.origins[self._codes[0][first]] + self.time[first] * self.clock.width
-            raise StreamError.smaller(source.origin, int(few.sum()), said(begin))
+            raise StreamError.smaller(source.origin, int(few.sum()), said(int(begin)))
         return replace(self, scale=(volume / labelled)[entry], unseen=int((~seen).sum()))
 
     @property

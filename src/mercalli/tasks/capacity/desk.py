@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import ceil
+from typing import Protocol
 
 import numpy as np
 
@@ -23,6 +23,10 @@ FADED = 64  # half-lives after which an item is worth nothing that a number coul
 LARGEST_DOUBLING = 6.0  # a team of 64 times the size is the largest that is tried
 STEPS = 13  # halvings of the search for a team: to a thousandth
 HAIR = 1e-9
+
+
+class Streams(Sized, Iterable[Floats], Protocol):
+    """How many items each entry of several streams stands for."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +66,8 @@ class Desk:
         team, used = self.team.times(factor), rule or self.rule
         return Replay.of(self.arrivals, Cohorts.by(weight, self.arrivals, team, used), team, used)
 
-    def handled(self, weight: Floats, counts: Floats, factors: Floats | None = None) -> Handled:
-        """What is handled in every queue of each of several streams (streams, entries): (streams, queues)."""
+    def handled(self, weight: Floats, counts: Streams, factors: Floats | None = None) -> Handled:
+        """What is handled in every queue of each of several streams: (streams, queues)."""
         cohorts = Cohorts.by(weight, self.arrivals, self.team, self.rule)
         found = [
             Replay.of(replace(self.arrivals, count=count), cohorts, self.team.times(factor), self.rule).handled()
@@ -72,7 +76,7 @@ class Desk:
         parts = ("worth", "all_worth", "urgent", "all_urgent")
         return Handled(*(np.stack([getattr(each, part) for each in found]) for part in parts))
 
-    def teams(self, target: Floats, counts: Floats, times: Floats | None = None) -> Floats:
+    def teams(self, target: Floats, counts: Streams, times: Floats | None = None) -> Floats:
         """How many times the team handles as much as `target` (streams) without a model: (streams).
 
         Only events that count (streams, events) add to it. NaN where the largest team does not suffice.
@@ -93,7 +97,7 @@ class Desk:
         found = np.where(np.abs(target - now) <= hair, 1.0, 2.0**high)
         return np.where(enough, found, np.nan)
 
-    def _blind(self, counts: Floats, factors: Floats, times: Floats | None) -> Floats:
+    def _blind(self, counts: Streams, factors: Floats, times: Floats | None) -> Floats:
         """What is handled without a model by teams of some sizes."""
         return self.by_event(self.handled(self.blind, counts, factors)).pooled(times).worth
 
@@ -106,10 +110,10 @@ class Desk:
         """How many events."""
         return int(self.event.max()) + 1
 
-    @cached_property
-    def once(self) -> Floats:
-        """The stream as it was: (1, entries)."""
-        return self.arrivals.count[None, :]
+    @property
+    def once(self) -> Streams:
+        """The stream as it was."""
+        return [self.arrivals.count]
 
 
 @dataclass(frozen=True)

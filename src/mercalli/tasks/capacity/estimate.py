@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -19,13 +19,30 @@ from mercalli.metrics.catalogue import Metric, catalogue
 from mercalli.metrics.ratio import ratio
 from mercalli.results.measure import Measure
 from mercalli.stats.replay import Handled, Queues
-from mercalli.tasks.capacity.desk import STEPS, Desk
+from mercalli.tasks.capacity.desk import STEPS, Desk, Streams
 from mercalli.tasks.capacity.result import BLIND, HANDLED, METRICS, PERFECT, SKILL, URGENT
 from mercalli.uncertainty.few_units import FEWEST_UNITS
 from mercalli.uncertainty.paired import exchanges, p_value
 
 POISSON = "percentile of streams like this one"
 MOST_SEARCHED = 60_000_000  # entries that are replayed in search of a team, for intervals
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Streams that are drawn one at a time, and are the same whenever they are asked for."""
+
+    name: str
+    settings: Settings
+    times: int
+    draw: Callable[[np.random.Generator], Floats]
+
+    def __len__(self) -> int:
+        return self.times
+
+    def __iter__(self) -> Iterator[Floats]:
+        rng = generator(self.settings, self.name)
+        return (self.draw(rng) for _ in range(self.times))
 
 
 @dataclass(frozen=True)
@@ -60,11 +77,12 @@ class CapacityPlan:
         """What is measured; the first two are compared, and the others follow from the first."""
         return tuple(catalogue()[name] for name in METRICS)
 
-    @cached_property
-    def streams(self) -> Floats:
-        """Other streams of this intensity (streams, entries): every entry from a Poisson with its items as mean."""
-        drawn = generator(self.settings, "streams").poisson(self.items, (self.settings.replicates, len(self.items)))
-        return drawn * self._each
+    @property
+    def streams(self) -> Drawn:
+        """Other streams of this intensity: every entry from a Poisson with its items as mean."""
+        return Drawn(
+            "streams", self.settings, self.settings.replicates, lambda rng: rng.poisson(self.items) * self._each
+        )
 
     @property
     def _each(self) -> Floats:
@@ -80,10 +98,10 @@ class CapacityPlan:
     def _drawn(self) -> References:
         return self._references(self.streams)
 
-    def _references(self, counts: Floats) -> References:
+    def _references(self, counts: Streams) -> References:
         return References(*(self._handled(each, counts) for each in (self.desk.blind, self.desk.arrivals.true_weight)))
 
-    def _handled(self, weight: Floats, counts: Floats) -> Handled:
+    def _handled(self, weight: Floats, counts: Streams) -> Handled:
         """What is handled in every event of streams."""
         return self.desk.by_event(self.desk.handled(weight, counts))
 
@@ -119,13 +137,13 @@ class CapacityPlan:
             trials = np.array([self.n, float(model.pooled().all_urgent[0]), np.nan, np.nan])
             return found.with_width(values, trials, bounds_of(self.metrics), level)
         without = 1 - np.eye(events)
-        team = self._teams(model.pooled(without).worth, np.repeat(self.desk.once, events, axis=0), without)
+        team = self._teams(model.pooled(without).worth, [self.desk.arrivals.count] * events, without)
         left_out = self._values(self.observed.beside(model, team, without))
         return Intervals.over_units(values, left_out, bounds_of(self.metrics), level)
 
-    def _teams(self, target: Floats, counts: Floats, times: Floats | None = None) -> Floats:
+    def _teams(self, target: Floats, counts: Streams, times: Floats | None = None) -> Floats:
         """Sizes of teams in many streams; none where that takes too long."""
-        if counts.size * STEPS > MOST_SEARCHED:
+        if len(counts) * len(self.items) * STEPS > MOST_SEARCHED:
             return np.full(len(counts), np.nan)
         return self.desk.teams(target, counts, times)
 
@@ -158,8 +176,12 @@ class CapacityPlan:
     def _exchanged(self, both: tuple[Floats, Floats], times: int) -> Floats:
         """Differences where each item had the answers of two systems exchanged by the toss of a coin."""
         arrivals, whole = self.desk.arrivals, self.items.astype(np.int64)
-        heads = generator(self.settings, "exchange").binomial(whole, 0.5, (times, len(whole)))
-        counts = np.concatenate([(whole - heads) * self._each, heads * self._each], axis=1)
+
+        def tossed(rng: np.random.Generator) -> Floats:
+            heads = rng.binomial(whole, 0.5)
+            return np.concatenate([(whole - heads) * self._each, heads * self._each])
+
+        counts = Drawn("exchange", self.settings, times, tossed)
         twice = {name: np.tile(getattr(arrivals, name), 2) for name in ("queue", "time", "truth", "count")}
         desk = replace(self.desk, arrivals=replace(arrivals, **twice))
         mixed = (np.concatenate(pair) for pair in (both, both[::-1]))

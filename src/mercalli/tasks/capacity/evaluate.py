@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
 from mercalli.engines.open import source_of
-from mercalli.errors import ColumnError, SettingError
+from mercalli.errors import ColumnError, ScoreError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
@@ -141,9 +142,11 @@ def capacity(
         check_there(whole, [roles.time, roles.event, roles.region])
         items = items.scaled(whole)
     worth = Worth.check(items.labels.classes, domain, weights, urgent, minutes)
-    desk = Desk.of(items, roster, served, worth.parts, zero=uncovered == "zero")
+    desk = Desk.of(
+        items, roster, replace(served, act_from=0.0) if roles.scored else served, worth.parts, zero=uncovered == "zero"
+    )
     settings = Settings(level, replicates, "percentile", seed)
-    plan = CapacityPlan(desk, _weights(items, worth), items.labels.rows.astype(np.float64), settings, progress)
+    plan = CapacityPlan(desk, _weights(items, worth, served), items.labels.rows.astype(np.float64), settings, progress)
     asked = {
         "bin": width,
         "rule": rule,
@@ -217,12 +220,22 @@ def _report(plan: CapacityPlan, reporter: Reporter, worth: Worth, name: str) -> 
     )
 
 
-def _weights(items: Stream, worth: Worth) -> dict[str, Floats]:
+def _weights(items: Stream, worth: Worth, rule: Rule) -> dict[str, Floats]:
     """The weight that each system gives every entry; a prediction outside the classes has the lowest."""
     if items.roles.scored:
-        return {name: items.band(name) for name in items.roles.systems}
+        return {name: _score_weights(items.band(name), name, rule) for name in items.roles.systems}
     known = np.append(worth.weight, worth.weight.min())
     return {name: known[codes] for name, codes in zip(items.roles.systems, items.labels.preds, strict=True)}
+
+
+def _score_weights(score: Floats, name: str, rule: Rule) -> Floats:
+    """Scores as weights: their ranks under strict order, where any number will do; below `act_from` nobody acts."""
+    if rule.name == STRICT:
+        ranks = 1.0 + np.unique(score, return_inverse=True)[1]
+        return np.where((score >= rule.act_from) | (rule.act_from == 0), ranks, 0.0)
+    if (score < 0).any():
+        raise ScoreError.named(name, "has scores below 0, and the rule 'worth' takes scores as worth. Use 'strict'.")
+    return np.where(score >= rule.act_from, score, 0.0)
 
 
 def _rule(clock: Clock, rule: RuleName, deadline: str | None, half_life: str | None, act_from: float) -> Rule:

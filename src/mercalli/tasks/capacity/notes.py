@@ -95,7 +95,7 @@ def _on_system(plan: CapacityPlan, items: Stream, name: str) -> Iterator[str]:
 def _on_bins(plan: CapacityPlan, items: Stream, worth: Worth, queue: QueueReport) -> Iterator[str]:
     """What bins of time cannot show."""
     width, rule = items.clock.width, plan.desk.rule
-    if worth.work.max() * MINUTE > width and np.ptp(worth.work) + worth.work.max() - 1 > 0:
+    if worth.timed and worth.work.max() * MINUTE > width:
         yield (
             f"An item takes up to {worth.work.max():g} minutes and bins are {in_units(width)} wide: work is spread "
             f"over bins as if one fast team did it. Take bins at least as wide as an item takes."

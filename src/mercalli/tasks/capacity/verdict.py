@@ -84,6 +84,8 @@ def _no_better(result: Capacity, best: CapacityReport) -> Iterator[str]:
 def _beside(result: Capacity, best: CapacityReport) -> Iterator[str]:
     """The same team without a model and with the true classes, and how large a team would make up for the model."""
     name, blind, never = plain(best.name), blind_words(result.provenance), result.urgent - best.queue.urgent
+    if not result.urgent:
+        return
     yield (
         f"With the same team, {blind} handles {share(result.blind.urgent_share)} of urgent items in time, and "
         f"{share(result.perfect.urgent_share)} would be handled if every class were known. With {name}, "

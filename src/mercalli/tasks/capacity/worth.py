@@ -20,7 +20,8 @@ from mercalli.text.words import shown, suggestion
 class Worth:
     """Of every class: its weight, whether it is urgent, and the work that an item of it takes.
 
-    `floor` is the least share of urgent items that should be handled, if the profile says so.
+    `floor` is the least share of urgent items that should be handled, if the profile says so; `timed` says that work
+    is in minutes.
     """
 
     classes: tuple[str, ...]
@@ -28,6 +29,7 @@ class Worth:
     urgent: Bools
     work: Floats
     floor: float | None
+    timed: bool = False
 
     @classmethod
     def check(
@@ -43,7 +45,7 @@ class Worth:
         chosen = _urgent(classes, urgent) if urgent is not None else list(critical)
         flags = np.array([name in chosen for name in classes.names]) if chosen else weight == weight.max()
         floor = min(critical.values(), default=None)
-        return cls(classes.names, weight, flags, _work(classes, minutes), floor)
+        return cls(classes.names, weight, flags, _work(classes, minutes), floor, minutes is not None)
 
     @property
     def parts(self) -> tuple[Floats, Bools, Floats]:

@@ -12,8 +12,8 @@ from mercalli.engines.open import source_of
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Policy
 from mercalli.plan.answer_settings import AnswerSettings
-from mercalli.tasks.models.reading import read_models
-from mercalli.tasks.models.roles import ModelRoles
+from mercalli.tasks.models.reading.roles import ModelRoles
+from mercalli.tasks.models.reading.rows import read_models
 from tests.places import FIXTURES
 
 RUNS = tuple(f"run_{at:02d}" for at in range(1, 13))

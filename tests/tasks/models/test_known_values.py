@@ -9,7 +9,7 @@ import pytest
 
 import mercalli
 from mercalli.metrics.catalogue import catalogue
-from mercalli.tasks.models.choice import Splits
+from mercalli.tasks.models.prompts.choice import Splits
 from mercalli.tasks.models.tables import ItemTables
 from mercalli.uncertainty.paired import holm, mcnemar
 from tests.tasks.models.runs import PROMPTS, RUNS, checked, judged, prompts, runs

@@ -8,7 +8,7 @@ import pytest
 import mercalli
 from mercalli.errors import SystemNameError
 from mercalli.inputs.about import AboutSystem
-from mercalli.tasks.models.grid import model_and_prompt
+from mercalli.tasks.models.prompts.grid import model_and_prompt
 
 
 def made(shares, n=400, seed=0):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import mercalli
-from mercalli.tasks.models.agreement import ValueCounts
+from mercalli.tasks.models.repeats.agreement import ValueCounts
 from tests.tasks.models.runs import checked
 
 # Truth u u u u; right 111, 110, 100, 000.

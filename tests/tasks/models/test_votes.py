@@ -10,7 +10,7 @@ import pytest
 import mercalli
 from mercalli.inputs.answers.answer import AMBIGUOUS, REFUSED
 from mercalli.tasks.models.data import UNREAD
-from mercalli.tasks.models.votes import Ballot, expected_table, vote
+from mercalli.tasks.models.repeats.votes import Ballot, expected_table, vote
 from tests.tasks.models.runs import checked
 
 REFUSAL = "I'm sorry, but I cannot classify this message."

@@ -9,10 +9,11 @@ from mercalli.estimates.leads import notes_once
 from mercalli.inputs.answers.answer import OUTCOMES
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.models import prompts, repeated
 from mercalli.tasks.models.cost_section import board_cells, board_columns, cost_figures, cost_section, cost_tables
 from mercalli.tasks.models.figures import models_figure
-from mercalli.tasks.models.repeated import answers_text
+from mercalli.tasks.models.prompts import section as prompts
+from mercalli.tasks.models.repeats import section as repeats
+from mercalli.tasks.models.repeats.section import answers_text
 from mercalli.tasks.models.result import ModelReport, ModelsResult
 from mercalli.tasks.models.verdict import ordered
 from mercalli.telling.article import LONG, PAGE, Article, Block, Fold, Notes, Picture, Section, Table, table
@@ -36,7 +37,7 @@ def article(result: ModelsResult) -> Article:
         summary=f"{counted(systems[0].n, 'item')}, {counted(len(systems), 'system')}",
         sections=(
             Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
-            *repeated.sections(result, systems),
+            *repeats.sections(result, systems),
             *prompts.sections(result),
             *cost_section(result),
             *_answers(result, systems),

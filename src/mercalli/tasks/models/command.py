@@ -96,7 +96,7 @@ def models(
     from mercalli.plan.answer_settings import AnswerSettings
     from mercalli.plan.guess import labels_in, told_profile
     from mercalli.tasks.models.evaluate import models as evaluated
-    from mercalli.tasks.models.files import AnswerFiles
+    from mercalli.tasks.models.reading.files import AnswerFiles
 
     wide, preds = _samples(samples), listed_all(pred, "pred")
     keys = {"sample": sample, "system": system, "factors": listed_all(factors, "factors")}

@@ -11,7 +11,7 @@ import numpy as np
 from mercalli.estimates.confusion import MAJORITY, generator, with_wilson
 from mercalli.estimates.intervals import Intervals, method_name
 from mercalli.estimates.measure import measure_of
-from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, compared
+from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, can_test, compared
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
@@ -21,7 +21,7 @@ from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.tasks.models.tables import ItemTables
-from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS
 from mercalli.uncertainty.paired import exchanges, p_value
 
 FINER = 5  # times as many exchanges as the least that can show a difference after correction over all pairs
@@ -145,7 +145,7 @@ class ModelEstimates:
         intervals, p = Intervals.none(len(one)), np.full(len(one), np.nan)
         if self.resamples:
             intervals = self._sum_intervals({first: 1.0, second: -1.0})
-        if self.resamples and (self.tables.units is None or self.tables.units >= TESTED_UNITS):
+        if self.resamples and can_test(self.tables.units):
             p = p_value(one - two, self._exchanged[first, second])
         return Paired(one, two, intervals, p)
 

@@ -32,10 +32,10 @@ from mercalli.tasks.models.cost.columns import LatencyUnit
 from mercalli.tasks.models.cost.prices import Prices, read_prices
 from mercalli.tasks.models.costs import CostSettings, with_costs
 from mercalli.tasks.models.data import ModelsData
-from mercalli.tasks.models.reading import read_models
+from mercalli.tasks.models.reading.roles import ModelRoles
+from mercalli.tasks.models.reading.rows import read_models
 from mercalli.tasks.models.reports import ModelsPlan
 from mercalli.tasks.models.result import ModelsResult
-from mercalli.tasks.models.roles import ModelRoles
 
 TIES = ("ambiguous", "urgent")
 

@@ -26,17 +26,17 @@ from mercalli.results.difference import SystemPair
 from mercalli.results.grounds import Finds
 from mercalli.results.measure import Provenance
 from mercalli.results.outputs import DifferenceBounds
-from mercalli.tasks.models.agreement import agreement
 from mercalli.tasks.models.bounds import Recounted
-from mercalli.tasks.models.choice import choice
 from mercalli.tasks.models.data import ModelsData, SystemAnswers
 from mercalli.tasks.models.estimate import ModelEstimates
-from mercalli.tasks.models.grid import grid
 from mercalli.tasks.models.notes import result_notes, system_notes
+from mercalli.tasks.models.prompts.choice import choice
+from mercalli.tasks.models.prompts.grid import grid
+from mercalli.tasks.models.repeats.agreement import agreement
+from mercalli.tasks.models.repeats.variance import spreads
+from mercalli.tasks.models.repeats.votes import Ballot, expected_table, sizes, vote
 from mercalli.tasks.models.result import ModelReport, ModelsResult, Vote, VoteSize
 from mercalli.tasks.models.tables import ItemTables
-from mercalli.tasks.models.variance import spreads
-from mercalli.tasks.models.votes import Ballot, expected_table, sizes, vote
 from mercalli.text.names import readable
 
 RECALL = "recall"

@@ -15,7 +15,7 @@ from mercalli.inputs.classes import ClassList, label_text, normal
 from mercalli.inputs.labels import sliced
 from mercalli.inputs.tally import MISSING, Column
 from mercalli.tasks.models.errors import RepeatError
-from mercalli.tasks.models.roles import ModelRoles
+from mercalli.tasks.models.reading.roles import ModelRoles
 from mercalli.text.words import counted
 
 SHOWN = 3

@@ -15,8 +15,8 @@ from mercalli.io.tables import open_database
 from mercalli.plan.answer_files import ITEM, open_answers
 from mercalli.plan.columns import Role, columns_text, find_columns
 from mercalli.plan.tables import OpenTable, TableFiles
-from mercalli.tasks.models.roles import keys_of
-from mercalli.tasks.models.runs import Run, keys_of_log, united
+from mercalli.tasks.models.reading.roles import keys_of
+from mercalli.tasks.models.reading.runs import Run, keys_of_log, united
 
 ITEM_ROLE = Role("item", ITEM, required=False, ranked=True)
 PRED_ROLE = Role("pred", PRED)

@@ -16,8 +16,8 @@ from mercalli.inputs.answers.answer import AMBIGUOUS
 from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.profiles.profile import Profile
 from mercalli.stats.confusion import Confusion
-from mercalli.tasks.models.agreement import ValueCounts
 from mercalli.tasks.models.data import NO_ROW, UNREAD, ModelsData, SystemAnswers
+from mercalli.tasks.models.repeats.agreement import ValueCounts
 
 URGENT = "urgent"
 MOST_SIZES = 4

@@ -26,11 +26,11 @@ from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
 from mercalli.stats.groups import Contexts, Groups
 from mercalli.tasks.models.cost.columns import CallColumns
-from mercalli.tasks.models.counts import holds_counts, likely_count, repeated
 from mercalli.tasks.models.data import NO_ROW, UNREAD, ModelsData, SystemAnswers
 from mercalli.tasks.models.errors import RepeatError
-from mercalli.tasks.models.items import SHOWN, Items, items_of_rows, truth_codes
-from mercalli.tasks.models.roles import ModelRoles
+from mercalli.tasks.models.reading.counts import holds_counts, likely_count, repeated
+from mercalli.tasks.models.reading.items import SHOWN, Items, items_of_rows, truth_codes
+from mercalli.tasks.models.reading.roles import ModelRoles
 from mercalli.text.words import counted
 
 SYSTEM = " / "

@@ -11,7 +11,7 @@ from mercalli.errors import InputError
 from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.usual_names import usual_column
 from mercalli.tasks.models.errors import RepeatError
-from mercalli.tasks.models.roles import ModelRoles
+from mercalli.tasks.models.reading.roles import ModelRoles
 
 COUNT = ("n", "count", "rows")
 MOST_ITEMS = 10_000_000

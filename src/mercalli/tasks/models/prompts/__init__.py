@@ -1,0 +1,1 @@
+"""Prompts against each other: the best of several, and how far prompts move each model."""

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,7 +86,7 @@ def acknowledged(told: Path) -> Acks:
 def work_on(folder: Path) -> None:
     """Score runs until the process is killed, or nobody is there to kill it."""
     host, owner, parent = Host.of(folder), worker_name(), os.getppid()
-    with Child(LIMITS) as child:
+    with Child(replace(LIMITS, beat_seconds=LEASE_SECONDS / 5)) as child:
         while os.getppid() == parent:
             if not work_one(host, owner, seconds=LEASE_SECONDS, child=child):
                 time.sleep(0.05)

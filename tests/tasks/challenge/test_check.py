@@ -158,6 +158,14 @@ def test_empty_lines_and_lines_of_commas_take_no_time():
     assert "more than 64 values" in check_run([b"id,pred\n1" + b"," * 9000], LABELS).texts[0]
 
 
+def test_a_file_whose_lines_are_all_too_wide_is_not_read_to_its_end():
+    many = Key(LABELS.form, tuple((str(at),) for at in range(3000)))
+    checked = check_run([b"id,pred\n" + b"1,a,b\n" * 2000], many)
+    assert checked.rows == 1000
+    assert checked.texts[-1] == "and 981 more of this kind (width)"
+    assert "missing" not in checked.found  # what was not read is not missed
+
+
 def test_no_more_bytes_are_read_than_such_a_run_can_need():
     most = limits_for(LABELS).most_bytes
     assert "too_large" in check_run([b"id,pred\n", *[b" " * 16_000 + b"\n"] * (most // 16_000 + 1)], LABELS).found

@@ -23,7 +23,7 @@ LONGEST_SHOWN = 40
 SPARE_BYTES = 1 << 16
 MOST_BYTES = 256 << 20
 MOST_CLASSES = 12
-MOST_BLANK = 1000
+MOST_BLANK = MOST_WIDE = 1000
 Row = tuple[str, ...]
 
 
@@ -174,6 +174,8 @@ class _Check:
         if len(record) != len(self.places):
             many = f"more than {MOST_COLUMNS} values" if len(record) > MOST_COLUMNS else counted(len(record), "value")
             self.log.add("width", line, f"The line has {many} where the header has {len(self.places)}.")
+            if self.log.found["width"] >= MOST_WIDE:
+                raise RefusedError("width", f"{MOST_WIDE:,} lines have another number of values than the header.", line)
             return
         values = tuple(record[place] for place in self.places)
         if any(len(value.encode()) > LONGEST_VALUE for value in values):

@@ -4,7 +4,7 @@ What a server may call:
 
 ========================================================  ==============================================================
 `host.Host.of(folder, url=None)`                          the challenge of a folder; migrates its database
-`database.reading(engine)`, `database.writing(engine)`    transactions; the second begins as a writer (BEGIN IMMEDIATE)
+`database.reading(engine)`, `database.writing(engine)`    transactions; the second is the only writer, or of one part
 `database.note(connection, actor, action, what, **more)`  a line of the audit log, which is append-only
 `opening.open_challenge(folder, actor, revise="")`        opens it, or declares a new revision
 `host.Host.revision()`                                    the revision that counts: record, key, commitments

@@ -33,6 +33,7 @@ class ChildLimits:
     cpu_seconds: int = 1800
     memory_bytes: int = 6 << 30
     file_bytes: int = 1 << 30
+    beat_seconds: float = 10.0  # how often a lease is renewed meanwhile: several times before it ends
 
 
 class ChildError(ChallengeError):
@@ -57,9 +58,7 @@ class Child:
         self._stop()
         self.place.cleanup()
 
-    def ask(
-        self, request: Mapping[str, Any], beat: Callable[[], bool] = lambda: True, every_seconds: float = 10.0
-    ) -> Any:  # noqa: ANN401 - JSON
+    def ask(self, request: Mapping[str, Any], beat: Callable[[], bool] = lambda: True) -> Any:  # noqa: ANN401 - JSON
         """What it answers; `beat` is called while it works, and ends it by saying no."""
         self.asked += 1
         folder = Path(self.place.name) / str(self.asked)
@@ -67,7 +66,7 @@ class Child:
         (folder / REQUEST).write_text(json.dumps({**request, "limits": asdict(self.limits)}), encoding="utf-8")
         try:
             self._told(folder)
-            self._watched(beat, every_seconds)
+            self._watched(beat)
         except BaseException:
             self._stop()
             raise
@@ -93,13 +92,13 @@ class Child:
             cast("IO[bytes]", self.process.stdin).write(f"{folder}\n".encode())
             cast("IO[bytes]", self.process.stdin).flush()
 
-    def _watched(self, beat: Callable[[], bool], every_seconds: float) -> None:
+    def _watched(self, beat: Callable[[], bool]) -> None:
         """Wait for the answer; a process that takes too long, or is not wanted any more, is an error."""
         process = cast("subprocess.Popen[bytes]", self.process)
         ends = time.monotonic() + self.limits.seconds
         with selectors.DefaultSelector() as waiting:
             waiting.register(cast("IO[bytes]", process.stdout), selectors.EVENT_READ)
-            while not waiting.select(max(0.0, min(every_seconds, ends - time.monotonic()))):
+            while not waiting.select(max(0.0, min(self.limits.beat_seconds, ends - time.monotonic()))):
                 if time.monotonic() >= ends:
                     raise ChildError.coded("timed_out", f"Scoring took more than {self.limits.seconds} s.")
                 if not beat():

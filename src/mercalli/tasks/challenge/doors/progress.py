@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row
 from mercalli.tasks.challenge.board import below_minimum
 from mercalli.tasks.challenge.doors.boards import shown_runs, teams_shown
 from mercalli.tasks.challenge.doors.host import PUBLIC, Host
+from mercalli.tasks.challenge.doors.scored import ScoredRun
 from mercalli.tasks.challenge.doors.scoring import direction, measure
 
 Minimum = tuple[tuple[str, float], ...]
@@ -49,25 +50,25 @@ def progress_of(connection: Connection, host: Host, phase: Row[Any]) -> Progress
     metric, minimum = challenge.rank_by, tuple(challenge.minimum.items())
     rows = [row for row in shown_runs(connection, phase, PUBLIC) if row.team_id in teams]
     side = direction(rows[0].metrics, measure(rows[0].measures, metric)["metric"]) if rows else 1
-    found = [(row, _score(row.measures, row.metrics, metric, minimum)) for row in rows]
-    runs = [
-        (teams[row.team_id].baseline, Lead(row.received_at, teams[row.team_id].name, row.public_id, value))
-        for row, value in sorted(found, key=lambda each: each[0].received_at)
-        if value is not None
-    ]
-    leads = tuple(_leads((run for baseline, run in runs if not baseline), side))
-    marks = [run.value for baseline, run in runs if baseline]
-    best = max(marks, key=lambda value: value * side, default=None)
-    return Progress(metric, leads, runs[-1][1].received if runs else "", best)
+    found = ((row, _score(row.measures, row.metrics, metric, minimum)) for row in rows)
+    runs = sorted(((row, value) for row, value in found if value is not None), key=lambda each: each[0].received_at)
+    marks = [value for row, value in runs if teams[row.team_id].baseline]
+    leads = _leads(((row, value) for row, value in runs if not teams[row.team_id].baseline), side)
+    return Progress(
+        metric,
+        tuple(Lead(row.received_at, teams[row.team_id].name, row.public_id, value) for row, value in leads),
+        runs[-1][0].received_at if runs else "",
+        max(marks, key=lambda value: value * side, default=None),
+    )
 
 
-def _leads(runs: Iterable[Lead], side: int) -> Iterator[Lead]:
+def _leads(runs: Iterable[tuple[ScoredRun, float]], side: int) -> Iterator[tuple[ScoredRun, float]]:
     """Each run that is better than all before it."""
-    best: Lead | None = None
-    for run in runs:
-        if best is None or (run.value - best.value) * side > 0:
-            best = run
-            yield run
+    best: float | None = None
+    for run, value in runs:
+        if best is None or (value - best) * side > 0:
+            best = value
+            yield run, value
 
 
 @lru_cache(maxsize=1 << 16)

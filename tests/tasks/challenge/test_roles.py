@@ -3,6 +3,7 @@
 import json
 import re
 
+import httpx
 import pytest
 from sqlalchemy import select
 
@@ -16,7 +17,7 @@ from mercalli.tasks.challenge.doors.server.site import Site
 from mercalli.tasks.challenge.doors.worker import work
 from mercalli.text.numbers import number
 from tests.tasks.challenge.folders import TOML, opened, run_of, send
-from tests.tasks.challenge.sites import TOKEN, code_of, joined, send_form, served, visit
+from tests.tasks.challenge.sites import TOKEN, code_of, joined, send_form, served, token_of, visit
 
 ALL = (200, 200, 200)
 MINE, NOT_MINE, DESK = (303, 200, 404), (303, 404, 404), (303, 404, 200)
@@ -38,6 +39,7 @@ FORMS = {
     *("/me/submit", "/me/finals", "/me/tokens", "/me/tokens/{prefix}/revoke", "/me/code"),
     *("/desk/codes", "/desk/teams", "/desk/freeze", "/desk/exceptions", "/desk/rescore", "/desk/close"),
 }
+SHORT = 6  # characters of a number that a setting may have, too
 FOR_FORMS_ALONE = {"/join", "/login", "/enter"}
 
 
@@ -153,4 +155,42 @@ def private_numbers(host):
         }
     open_ = {number(value) for value in kept[tables.scores]}
     found = [value for value in kept[tables.private_scores] if number(value) not in open_ and len(number(value)) > 4]
-    return {*(number(value) for value in found), *(repr(value) for value in found)}
+    return {*(number(value) for value in found), *(repr(value) for value in found if len(repr(value)) > SHORT)}
+
+
+ASKED = (
+    "sort=accuracy&part=private",
+    "part=private&phase=main",
+    "part=PRIVATE",
+    "part=private%00",
+    "part=public&part=private",
+)
+
+
+def test_the_private_part_cannot_be_asked_for_before_the_close(place, clients):
+    secrets = private_numbers(place[0])
+    for client in clients[:2]:
+        answers = [client.get(f"{path}?{query}") for path in READABLE if "{" not in path for query in ASKED]
+        assert not [each.url for each in answers if any(secret in each.text for secret in secrets)]
+        boards = [each for each in answers if each.url.path.startswith("/board") and "lead" not in each.url.path]
+        assert {each.status_code for each in boards} <= {404, 422}
+
+
+def test_a_token_reads_no_more_than_its_team_may(place, clients):
+    host, _, address = place
+    headers = {"Authorization": f"Bearer {token_of(clients[1])}"}
+    for path in READABLE:
+        answer = httpx.get(f"{address}{filled(path, host)}", headers=headers, trust_env=False)
+        assert not [secret for secret in private_numbers(host) if secret in answer.text], path
+        assert answer.status_code == (
+            200 if path == "/api/submissions" else 404 if "/api/" in path else READABLE[path][0]
+        )
+
+
+def test_what_belongs_to_others_cannot_be_chosen_revoked_or_changed(place, clients):
+    host, one = place[0], clients[1]
+    assert send_form(one, "/me", "/me/finals", phase="main", run=foreign(host)).status_code == 404
+    with joined(place, "Zoe") as zoe:
+        prefix = token_of(zoe)[:12]
+    assert send_form(one, "/me", f"/me/tokens/{prefix}/revoke").status_code == 404
+    assert send_form(one, "/me", "/me/tokens/%00/revoke").status_code == 404

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from starlette.requests import Request
 
-NOT_FOUND, UNKNOWN = 404, 401
+NOT_FOUND, UNKNOWN, TOO_LARGE = 404, 401, 413
+CODES = {NOT_FOUND: "not_found", TOO_LARGE: "too_large"}
 STATUS = {
     **dict.fromkeys(("no_phase", "no_run", "no_team", "not_found", "not_closed"), NOT_FOUND),
     **dict.fromkeys(("cap", "closed", "not_open_yet", "disabled", "forged", "no_join"), 403),
     **dict.fromkeys(("cap_today", "too_often"), 429),
     **dict.fromkeys(("gold_changed", "busy"), 503),
-    "too_large": 413,
+    "too_large": TOO_LARGE,
     "cut_off": 408,
     "wrong_login": 403,
     "key_reused": 409,
@@ -32,9 +33,9 @@ STATUS = {
     "name_taken": 409,
 }
 WORDS = {
-    404: "There is no such page, or it is not yours to see.",
+    NOT_FOUND: "There is no such page, or it is not yours to see.",
     405: "This address does not take such a request.",
-    413: "This is too large.",
+    TOO_LARGE: "This is too large. The rules say how large a run may be.",
     422: "Something in this request is missing or not as it should be.",
 }
 log = logging.getLogger("mercalli.challenge")
@@ -74,7 +75,7 @@ def add_refusals(app: FastAPI) -> None:
     from fastapi.exceptions import RequestValidationError  # noqa: PLC0415 - heavy
 
     app.add_exception_handler(MercalliError, _told)
-    app.add_exception_handler(HTTPException, _plain)
+    app.add_exception_handler(HTTPException, answer_plain)
     app.add_exception_handler(RequestValidationError, _incomplete)
     app.add_exception_handler(Exception, _broken)
 
@@ -95,9 +96,10 @@ def _told(request: Request, error: Exception) -> Response:
     return found
 
 
-def _plain(request: Request, error: Exception) -> Response:
+def answer_plain(request: Request, error: Exception) -> Response:
+    """What the routes themselves refuse."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    found = answer(request, status, "refused", WORDS.get(status, "This request was refused."))
+    found = answer(request, status, CODES.get(status, "refused"), WORDS.get(status, "This request was refused."))
     found.headers.update(getattr(error, "headers", None) or {})
     return found
 

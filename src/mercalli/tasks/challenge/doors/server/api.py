@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -60,7 +60,7 @@ async def put_submission(
 
 
 @contextmanager
-def _sending(request: Request, who: Who) -> Iterator[None]:
+def _sending(request: Request, who: Who) -> Generator[None]:
     """One of the few runs that a team may send at the same time, so that slow ones hold up nobody else."""
     state = request.app.state
     if not hasattr(state, "sending"):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import ge, gt, le, lt
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 from mercalli.errors import GateError, SettingError
 from mercalli.inputs.classes import normal
+from mercalli.results.gaps import Gap
 from mercalli.results.measure import Measure, MetricCard
 from mercalli.results.outputs import Bounds
 from mercalli.results.parts import ClassReport, SliceReport
@@ -19,9 +20,10 @@ TESTS = {">=": ge, "<=": le, ">": gt, "<": lt}
 ROBUST = "robust"  # passed only if it passes however unread answers are counted
 TEST = re.compile(r">=|<=|>|<")
 BOUND = re.compile(r"\s*+([-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?)\s*+")
-SCOPE = re.compile(r"\s*+(slice|class):")
+SCOPE = re.compile(r"\s*+(slice|class|gap|spread):")
 METRIC = re.compile(r"(?!(?:low|high|robust)\b)\w++(\(|\Z)")
 ENDS = ("low", "high", ROBUST)
+GAPS = ("gap", "spread")
 
 
 class Gated(Protocol):
@@ -196,11 +198,25 @@ def _places(gate: Gate, system: Gated) -> list[tuple[str | None, Sequence[Measur
         if not chosen:
             raise GateError.unknown(gate.text, gate.name or "", known, "the class ")
         return [(report.name, report.measures) for report in chosen]
+    if gate.scope in GAPS:
+        return [(f"{gate.scope} over {gate.name}", _gap_measures(gate, system))]
     parts = [part for part in system.slices if part.columns == tuple((gate.name or "").split("*"))]
     if not parts:
         known = list(dict.fromkeys("*".join(part.columns) for part in system.slices))
         raise GateError.unknown(gate.text, gate.name or "", known, "the slice column ")
     return [(part.name, part.measures) for part in parts]
+
+
+def _gap_measures(gate: Gate, system: Gated) -> list[Measure]:
+    """The gap or the spread on every metric, called after it."""
+    gaps: tuple[Gap, ...] = getattr(system, "gaps", ())
+    if not gaps:
+        raise GateError.named(gate.text, "looks at a gap between groups. Gaps are computed by mercalli parity.")
+    own = [gap for gap in gaps if gap.column == gate.name]
+    if not own:
+        known = list(dict.fromkeys(gap.column for gap in gaps))
+        raise GateError.unknown(gate.text, gate.name or "", known, "the group column ")
+    return [replace(gap.gap if gate.scope == "gap" else gap.spread, metric=gap.metric) for gap in own]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Parity: does a system work equally well in every language, or for every other group?"""

@@ -1,0 +1,223 @@
+"""How well systems work in every group, as an article."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mercalli.estimates.leads import notes_once
+from mercalli.io.sheets import Sheet
+from mercalli.results.gaps import Gap
+from mercalli.results.verdict import MOST_CAUTIONS
+from mercalli.tasks.parity.figures import PICTURE, parity_figures
+from mercalli.tasks.parity.result import GroupReport, Parity, ParityReport, TranslationReport
+from mercalli.telling.article import (
+    LONG,
+    PAGE,
+    Article,
+    Block,
+    Cell,
+    Gates,
+    Notes,
+    Picture,
+    Section,
+    Table,
+    table,
+)
+from mercalli.telling.blocks import measure_cell
+from mercalli.telling.boards import keys, one_at_a_time
+from mercalli.telling.files import MeasureRow, folder, gates_csv, measures_csv, slices_csv
+from mercalli.telling.svg.strip import Scale, Strip
+from mercalli.text.numbers import count
+from mercalli.text.words import counted, short_name
+
+FEW, NOT_KNOWN = "too small", "no known group"
+DIRECTION = -1
+
+
+def article(result: Parity) -> Article:
+    """The gaps, then every group, one system at a time."""
+    systems = result.systems
+    groups = counted(len(systems[0].slices), "group")
+    return Article(
+        title=result.provenance.title,
+        asks="whether it works equally well in every group",
+        summary=f"{counted(systems[0].n, 'row')}, {groups}, {counted(len(systems), 'system')}",
+        sections=(
+            Section("Verdict", tuple(_overview(result)), on=LONG, anchor="verdict"),
+            *one_at_a_time(systems, lambda system: Section(system.name, tuple(_blocks(result, system)))),
+            Section("Picture", (Picture(PICTURE, _shows(result)),), on=PAGE, anchor="picture"),
+        ),
+        metrics=result.metrics,
+        provenance=result.provenance,
+        digests={system.name: system.digest for system in systems},
+        parts=keys([system.name for system in systems]),
+    )
+
+
+def _shows(result: Parity) -> str:
+    return (
+        f"{result.headline[0]} in every group: hollow as it is, filled like for like, the size by the number of "
+        f"{'urgent ' if result.urgent else ''}rows"
+    )
+
+
+def _overview(result: Parity) -> Iterator[Block]:
+    if result.gates:
+        yield Gates(result.gates)
+    yield _gaps(result)
+    yield Notes(notes_once(result.systems)[MOST_CAUTIONS:], on=PAGE)
+
+
+def _gaps(result: Parity) -> Table:
+    """The gap and the spread on every metric."""
+    several = len(result.systems) > 1
+    header = (
+        *(["system"] if several else []),
+        "groups by",
+        "metric",
+        "gap",
+        "like for like",
+        "spread",
+        "lowest",
+        "highest",
+    )
+    rows = [
+        (*([short_name(system.name)] if several else []), gap.column, gap.metric, *_gap_cells(gap))
+        for system in result.systems
+        for gap in system.gaps
+    ]
+    return table("Gaps between groups, with intervals for all pairs at once", header, rows, words=header[:3])
+
+
+def _gap_cells(gap: Gap) -> tuple[str | Cell, ...]:
+    alike = "" if gap.alike is None else measure_cell(gap.alike)
+    return (
+        measure_cell(gap.gap),
+        alike,
+        measure_cell(gap.spread),
+        short_name(gap.worst or ""),
+        short_name(gap.best or ""),
+    )
+
+
+def _blocks(result: Parity, system: ParityReport) -> Iterator[Block]:
+    for column in dict.fromkeys(group.columns[0] for group in system.slices):
+        groups = [group for group in system.slices if group.columns[0] == column]
+        yield _groups(result, system, column, groups)
+        if any(gap.to_reference for gap in system.gaps if gap.column == column):
+            yield _to_reference(system, column)
+    if system.translations:
+        yield _translations(system.translations)
+
+
+def _groups(result: Parity, system: ParityReport, column: str, groups: Sequence[GroupReport]) -> Table:
+    """Every group, the weakest first; those that take no part last."""
+    shown = [metric.metric for metric in result.metrics]
+    lead = result.headline[0]
+    raked = any(group.alike for group in groups)
+    kept = sorted(
+        groups,
+        key=lambda group: (
+            not group.known,
+            group.few,
+            group.measure(lead).value is None,
+            group.measure(lead).value or 0.0,
+        ),
+    )
+    scale = Scale.around([group.measure(lead) for group in kept])
+    urgent = ["urgent"] if result.urgent else []
+    header = (
+        column,
+        "rows",
+        *urgent,
+        lead,
+        f"{lead} drawn",
+        *(["like for like"] if raked else []),
+        *(name for name in shown if name != lead),
+    )
+    overall = system.measure(lead).value
+    rows = [
+        (
+            Cell(
+                short_name(group.values[0]),
+                tag="" if group.known and not group.few else FEW if group.known else NOT_KNOWN,
+            ),
+            count(group.n),
+            *([count(group.urgent)] if result.urgent else []),
+            measure_cell(group.measure(lead)),
+            Cell("", strip=Strip(group.measure(lead), scale, line=overall)),
+            *([_alike(group, lead)] if raked else []),
+            *(measure_cell(group.measure(name)) for name in shown if name != lead),
+        )
+        for group in kept
+    ]
+    return table(f"By {column}, the weakest in {lead} first; the tall line is the value over all rows", header, rows)
+
+
+def _alike(group: GroupReport, metric: str) -> str | Cell:
+    found = next((each for each in group.alike if each.metric == metric), None)
+    return "" if found is None else measure_cell(found)
+
+
+def _to_reference(system: ParityReport, column: str) -> Table:
+    gaps = [gap for gap in system.gaps if gap.column == column and gap.to_reference]
+    rows = [(short_name(each.metric), gap.metric, measure_cell(each)) for gap in gaps for each in gap.to_reference]
+    return table(
+        "Each group minus the reference, with intervals for all of them at once",
+        (column, "metric", "difference"),
+        rows,
+        words=("metric",),
+    )
+
+
+def _translations(pairs: Sequence[TranslationReport]) -> Table:
+    header = (
+        "translated into",
+        "pairs",
+        "same answer",
+        "urgent found in both",
+        "source only",
+        "translation only",
+        "neither",
+        "recall lost",
+        "p",
+        "lost in translation",
+        "weight lost",
+    )
+    rows: list[tuple[str | Cell, ...]] = [
+        (
+            short_name(each.group),
+            count(each.n),
+            measure_cell(each.agreement),
+            *(count(number) for number in each.counts),
+            measure_cell(each.difference),
+            "" if each.p is None else f"{each.p:.4f}",
+            measure_cell(each.lost),
+            measure_cell(each.weight_lost),
+        )
+        for each in pairs
+    ]
+    return table("Messages and their translations", header, rows)
+
+
+def files(result: Parity) -> dict[str, str | bytes]:
+    """The report folder."""
+    return folder(result, article(result), tables(result), parity_figures(result))
+
+
+def tables(result: Parity) -> dict[str, Sheet]:
+    """Groups and gaps for a spreadsheet."""
+    gates = {"gates.csv": gates_csv(result.gates)} if result.gates else {}
+    return {
+        "groups.csv": slices_csv((each.name, each.slices) for each in result.systems),
+        "gaps.csv": measures_csv(_gap_rows(result), ("lowest_group", "highest_group", "like_for_like"), "gaps"),
+        **gates,
+    }
+
+
+def _gap_rows(result: Parity) -> Iterator[MeasureRow]:
+    for system in result.systems:
+        for gap in system.gaps:
+            for measure, alike in ((gap.gap, gap.alike), (gap.spread, gap.alike_spread)):
+                more = (gap.worst, gap.best, None if alike is None else alike.value)
+                yield MeasureRow(system.name, measure, slice=gap.column, more=more)

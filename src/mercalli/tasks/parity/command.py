@@ -1,0 +1,115 @@
+"""`mercalli parity`: does a system work equally well in every group?"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.options import listed_all
+from mercalli.console.output import Output
+from mercalli.console.progress import progress_bar
+from mercalli.console.streams import fail
+from mercalli.inputs.usual_names import PRED, TRUTH
+from mercalli.plan.columns import Role
+
+GATE_MISSED = 1
+ROLES = (Role("truth", TRUTH, ranked=True), Role("pred", PRED, ranked=True))
+
+
+@options.with_records
+def parity(
+    file: options.Table,
+    *,
+    truth: options.Truth = None,
+    pred: options.Pred = None,
+    slicing: options.WeightedSlicing,
+    profile: options.Profile = None,
+    classes: options.Classes = None,
+    urgent: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES", help="Classes that must not be missed; the profile's critical ones if not given."
+        ),
+    ] = None,
+    reference: Annotated[
+        str | None, typer.Option(metavar="GROUP", help="Group to compare the others with, as in en.")
+    ] = None,
+    mix: Annotated[
+        Literal["pooled", "reference", "none"],
+        typer.Option(metavar="WHICH", help="Mix of classes for values like for like: pooled, reference or none."),
+    ] = "pooled",
+    least: Annotated[
+        int, typer.Option(metavar="N", help="Least denominator of a value that takes part in a gap.")
+    ] = 10,
+    same: Annotated[
+        list[str] | None, typer.Option(metavar="NAMES", help="Names that mean the same group, as in eng=en.")
+    ] = None,
+    pairs: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column that a message and its translation share.")
+    ] = None,
+    metrics: options.Metrics = None,
+    gate: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TEXT", help="A condition that must be met, as in 'gap:language.urgent_recall<=0.15'; repeatable."
+        ),
+    ] = None,
+    resampling: options.Resampling,
+    invalid: Annotated[
+        Literal["error", "wrong"],
+        typer.Option(metavar="HOW", help="How to treat predictions outside the classes: error or wrong."),
+    ] = "error",
+    missing: Annotated[
+        Literal["error", "wrong", "drop"],
+        typer.Option(metavar="HOW", help="How to treat rows without truth or prediction: error, wrong or drop."),
+    ] = "error",
+    form: options.TableForm,
+    output: Output,
+) -> None:
+    """Compare groups: does a system work equally well in every language?
+
+    Several columns of predictions are several systems.
+    """
+    from mercalli.plan.tables import TableFiles, open_tables
+    from mercalli.tasks.parity.evaluate import parity as evaluated
+    from mercalli.telling.words import gate_text
+
+    files = TableFiles.of(
+        file,
+        form.encoding,
+        truth=truth,
+        pred=listed_all(pred, "pred"),
+        by=listed_all(slicing.by, "by"),
+        unit=slicing.unit,
+    )
+    (table,) = open_tables(files, ROLES)
+    lists: dict[str, Any] = {
+        name: listed_all(each, name) or None
+        for name, each in {"classes": classes, "urgent": urgent, "same": same, "metrics": metrics}.items()
+    }
+    with progress_bar() as progress:
+        result = evaluated(
+            table.source,
+            truth=table.truth,
+            pred=table.columns["pred"],
+            **slicing.settings,
+            profile=profile,
+            **lists,
+            reference=reference,
+            mix=mix,
+            least=least,
+            pairs=pairs,
+            gates=gate or (),
+            **resampling.settings,
+            invalid=invalid,
+            missing=missing,
+            progress=progress,
+        )
+    output.tell(result, [table.told])
+    missed = [report for report in result.gates if not report.passed]
+    for report in missed:
+        fail(f"gate missed: {gate_text(report)}")
+    if missed:
+        raise typer.Exit(GATE_MISSED)

@@ -1,0 +1,226 @@
+"""Values of groups, their gaps, and what raking to one mix changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from mercalli.estimates.confusion import can_resample, generator, resampled_intervals, with_wilson
+from mercalli.estimates.gaps import GroupValues
+from mercalli.estimates.intervals import Intervals
+from mercalli.estimates.measure import measure_of, unmeasured
+from mercalli.estimates.panel import Panel
+from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools, Floats
+from mercalli.inputs.labels import Labels
+from mercalli.metrics.catalogue import Metric
+from mercalli.results.gaps import Gap
+from mercalli.results.measure import Measure
+from mercalli.stats.confusion import Confusion
+from mercalli.stats.groups import Contexts, Groups
+from mercalli.stats.raking import LEAST_COVERAGE, Mix
+from mercalli.stats.sample import Sample
+from mercalli.tasks.parity.result import WITHOUT_GROUP, GroupReport
+from mercalli.uncertainty.resample import left_out, replicates
+
+POOLED, REFERENCE, NO_MIX = "pooled", "reference", "none"
+MIXES = (POOLED, REFERENCE, NO_MIX)
+
+
+@dataclass(frozen=True)
+class Settled:
+    """How groups are compared: the reference, the mix that values like for like have, and the least denominator."""
+
+    settings: Settings
+    reference: str | None = None
+    mix: str = POOLED
+    least: int = 10
+
+
+@dataclass(frozen=True)
+class Grouped:
+    """The tables of all groups of one column, drawn together: a unit may lie in several groups."""
+
+    column: str
+    names: tuple[str, ...]
+    contexts: int
+    sample: Sample
+    panel: Panel
+    settled: Settled
+
+    @classmethod
+    def of(
+        cls, labels: Labels, contexts: Contexts, column: str, metrics: Sequence[Metric], settled: Settled
+    ) -> Grouped:
+        """A table for each group and context."""
+        groups = Groups.of({column: labels.by[column]}, len(labels.rows))
+        names = tuple(name for (name,) in groups.keys)
+        both = Contexts(contexts.values * len(names), groups.codes * len(contexts.values) + contexts.codes)
+        panel = Panel(tuple(metrics), len(labels.classes.names), settled.settings.like)
+        return cls(column, names, len(contexts.values), Sample.of(labels, both), panel, settled)
+
+    def _apart(self, cells: Floats) -> Confusion:
+        """Tables with an axis for groups and one for contexts."""
+        shape = (*cells.shape[:-3], len(self.names), self.contexts, *cells.shape[-2:])
+        return Confusion(cells.reshape(shape), self.sample.classes)
+
+    @cached_property
+    def tables(self) -> Confusion:
+        """Of every group: (groups, contexts, K, K + 1)."""
+        return self._apart(self.sample.confusions[0].cells)
+
+    @cached_property
+    def raked(self) -> Panel | None:
+        """The panel like for like, if that is wanted."""
+        whole = self.tables.merged(-1)
+        if self.settled.mix == NO_MIX:
+            return None
+        target = whole.cells[self._known].sum(axis=0) if self._known.any() else whole.cells.sum(axis=0)
+        if self.settled.mix == REFERENCE and self.settled.reference is not None:
+            target = whole.cells[self.names.index(self.settled.reference)]
+        return replace(self.panel, mix=Mix.of(Confusion(target, self.sample.classes)))
+
+    def values(self, *, alike: bool) -> Floats:
+        """(groups, places)."""
+        return self._panel(alike=alike)(self.tables)
+
+    def _panel(self, *, alike: bool) -> Panel:
+        return self.raked if alike and self.raked is not None else self.panel
+
+    @cached_property
+    def drawn(self) -> tuple[Floats, Floats]:
+        """Replicates, as they are and like for like: (replicates, groups, places)."""
+        settings = self.settled.settings
+        rng = generator(settings, f"groups of {self.column}")
+        tables = [self._apart(each[0].cells) for each in replicates(self.sample, settings.replicates, rng)]
+        plain, alike = ([self._panel(alike=alike)(table) for table in tables] for alike in (False, True))
+        return np.concatenate(plain), np.concatenate(alike)
+
+    @cached_property
+    def without(self) -> tuple[Floats, Floats] | None:
+        """The same without one of the units each."""
+        if self.sample.unit is None:
+            return None
+        tables = [self._apart(each[0].cells) for each, _ in left_out(self.sample)]
+        plain, alike = ([self._panel(alike=alike)(table) for table in tables] for alike in (False, True))
+        return np.concatenate(plain), np.concatenate(alike)
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether there are intervals."""
+        return bool(self.settled.settings.replicates) and can_resample(self.sample)
+
+    def reports(self, urgent: Sequence[str]) -> Iterator[GroupReport]:
+        """Every group with its values, and those like for like."""
+        whole = self.tables.merged(-1)
+        wanted = np.array([name in urgent for name in self.sample.classes])
+        for at, name in enumerate(self.names):
+            table = Confusion(whole.cells[at], self.sample.classes)
+            n = round(float(table.total))
+            coverage = None if self.raked is None else self._coverage[at]
+            few = not self._takes_part(self.panel.metrics[0])[at]
+            measures = tuple(self._measures(at, n, alike=False))
+            alike = () if coverage is None else tuple(self._alike(at, n, coverage))
+            found = round(float(table.truths[wanted].sum()))
+            yield GroupReport((self.column,), (name,), n, few, measures, alike, coverage, found)
+
+    def _alike(self, at: int, n: int, coverage: float) -> Iterator[Measure]:
+        if coverage >= LEAST_COVERAGE:
+            yield from self._measures(at, n, alike=True)
+            return
+        why = f"its classes make up {coverage:.0%} of the mix, less than {LEAST_COVERAGE:.0%}"
+        yield from (unmeasured(metric.text, n, why) for metric in self.panel.metrics)
+
+    def _measures(self, at: int, n: int, *, alike: bool) -> Iterator[Measure]:
+        values = self.values(alike=alike)[at]
+        intervals = self._intervals(at, values, alike=alike) if self.can_draw else Intervals.none(len(values))
+        for place, metric in enumerate(self.panel.metrics):
+            yield measure_of(metric, float(values[place]), intervals[place], n=n)
+
+    def _intervals(self, at: int, values: Floats, *, alike: bool) -> Intervals:
+        units = None if self.sample.unit is None else self.sample.units
+        parts = () if self.without is None else ((self.without[alike][:, at], np.ones(len(self.without[alike]))),)
+        settings = replace(self.settled.settings, method="auto")
+        drawn = self.drawn[alike][:, at]
+        found = resampled_intervals(values, drawn, parts, settings, units=units, bounds=self.panel.bounds)
+        if units is not None or self.sample.weighted or alike:
+            return found
+        table = Confusion(self.tables.cells[at], self.sample.classes)
+        return with_wilson(found, table, self.panel, values, settings.level)
+
+    def _takes_part(self, metric: Metric) -> Bools:
+        """Which groups are large enough for the gap on a metric, by its denominator, and have a value."""
+        whole, place = self.tables.merged(-1), self.panel.places[metric.text].start
+        trials = metric.trials(whole)
+        enough: Bools = np.asarray(whole.total if trials is None else trials) >= self.settled.least
+        return self._known & enough & np.isfinite(self.values(alike=False)[:, place])
+
+    @property
+    def _known(self) -> Bools:
+        """Which are groups, and not what is left over."""
+        return np.array([name.lower() not in WITHOUT_GROUP for name in self.names])
+
+    def gap(self, metric: Metric) -> Gap:
+        """How far groups are apart on a metric."""
+        part = self._takes_part(metric)
+        small = tuple(name for name, left in zip(self.names, self._known & ~part, strict=True) if left)
+        texts = (f"gap:{self.column}.{metric.text}", f"spread:{self.column}.{metric.text}")
+        if not self.can_draw:
+            why = (
+                "there are no replicates"
+                if not self.settled.settings.replicates
+                else "two units do not tell how they vary"
+            )
+            gap, spread = (unmeasured(text, len(self.names), why) for text in texts)
+            return Gap(metric.text, self.column, gap, spread, small=small)
+        groups, level = self._group_values(metric, part, alike=False), self.settled.settings.level
+        order, reference = np.argsort(groups.values), self.settled.reference
+        found = Gap(
+            metric.text,
+            self.column,
+            groups.gap(texts[0], level, _width(metric)),
+            groups.spread(texts[1], level),
+            groups.names[order[-1]] if len(order) else None,
+            groups.names[order[0]] if len(order) else None,
+            groups.apart(level),
+            small,
+            () if reference is None else groups.to_reference(reference, level),
+        )
+        return found if self.raked is None else self._with_alike(found, metric, part)
+
+    def _with_alike(self, found: Gap, metric: Metric, part: Bools) -> Gap:
+        """The same with what is left of it like for like."""
+        enough = np.array([cover >= LEAST_COVERAGE for cover in self._coverage])
+        groups, level = self._group_values(metric, part & enough, alike=True), self.settled.settings.level
+        return replace(
+            found,
+            alike=groups.gap(found.gap.metric, level, _width(metric)),
+            alike_spread=groups.spread(found.spread.metric, level),
+        )
+
+    @cached_property
+    def _coverage(self) -> list[float]:
+        """How much of the mix each group has."""
+        tables = self.tables.merged(-1).cells
+        mix = None if self.raked is None else self.raked.mix
+        return [0.0 if mix is None else mix.coverage(Confusion(table, self.sample.classes)) for table in tables]
+
+    def _group_values(self, metric: Metric, part: Bools, *, alike: bool) -> GroupValues:
+        """The groups that take part."""
+        place = self.panel.places[metric.text].start
+        names = tuple(name for name, taken in zip(self.names, part, strict=True) if taken)
+        values = self.values(alike=alike)[part, place]
+        plain = not alike and self.sample.unit is None and not self.sample.weighted
+        trials = metric.trials(self.tables.merged(-1)) if plain else None
+        if trials is not None:
+            return GroupValues.of_proportions(names, values, np.asarray(trials)[part], self.settled.settings.level)
+        without = None if self.without is None else self.without[alike][:, part, place]
+        return GroupValues.of_replicates(names, values, self.drawn[alike][:, part, place], without)
+
+
+def _width(metric: Metric) -> float:
+    """The width of the range of a metric."""
+    return metric.facts.range[1] - metric.facts.range[0]

@@ -1,0 +1,81 @@
+"""Groups as dots with intervals: as they are and like for like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mercalli.tasks.parity.result import GroupReport, Parity, ParityReport
+from mercalli.telling.figures.sheet import GUIDE_LINE, broken, label, note_below, sheet
+from mercalli.telling.figures.theme import MUTED, RIGHT
+from mercalli.text.numbers import percent
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+PICTURE = "parity.png"
+WIDE, ROW, HEAD = 7.6, 0.34, 1.6  # inches
+MOST_GROUPS, MOST_PANELS = 40, 4
+LEAST_DOT, MOST_DOT = 18.0, 130.0  # points squared
+ASIDE = 0.17  # of a row, between the two values of a group
+
+
+def parity_figures(result: Parity) -> dict[str, bytes]:
+    """File names and PNG bytes; the same result gives the same bytes."""
+    systems = result.systems[:MOST_PANELS]
+    rows = max(min(len(each.slices), MOST_GROUPS) for each in systems)
+    height = (HEAD + ROW * rows) * len(systems)
+
+    def draw(figure: Figure) -> None:
+        for at, system in enumerate(systems):
+            _panel(figure.add_subplot(len(systems), 1, at + 1), result, system)
+        note_below(figure, _foot(result), len(result.systems) - len(systems))
+
+    return {PICTURE: sheet(WIDE, height, draw)}
+
+
+def _foot(result: Parity) -> str:
+    level = percent(result.provenance.settings["level"])
+    rows = "urgent rows" if result.urgent else "rows"
+    return (
+        f"Hollow: the value as it is, with its {level} interval. Filled: like for like. The larger, the more {rows}. "
+        f"Grey groups take no part in the gap. Dashed: the value over all rows."
+    )
+
+
+def _panel(axes: Axes, result: Parity, system: ParityReport) -> None:
+    """A row for each group, the best at the top, those that take no part at the bottom."""
+    metric = result.headline[0]
+    known = [group for group in system.slices if group.measure(metric).value is not None]
+    order = sorted(known, key=lambda group: (_counts(group), group.measure(metric).value or 0.0))[-MOST_GROUPS:]
+    most = max((_size(result, group) for group in order), default=1) or 1
+    overall = system.measure(metric).value
+    if overall is not None:
+        axes.axvline(overall, **GUIDE_LINE)
+    for at, group in enumerate(order):
+        dot = LEAST_DOT + (MOST_DOT - LEAST_DOT) * (_size(result, group) / most) ** 0.5
+        _row(axes, at, group, metric, dot)
+    axes.set_yticks(range(len(order)), [f"{broken(group.values[0], 2.2)} ({group.n:,})" for group in order])
+    axes.set_ylim(-0.7, len(order) - 0.3)
+    several = len(result.systems) > 1
+    label(axes, grid="x", xlabel=metric, title=system.name if several else f"{metric} by {system.gaps[0].column}")
+
+
+def _counts(group: GroupReport) -> bool:
+    return group.known and not group.few
+
+
+def _size(result: Parity, group: GroupReport) -> int:
+    return group.urgent if result.urgent else group.n
+
+
+def _row(axes: Axes, at: int, group: GroupReport, metric: str, dot: float) -> None:
+    colour = RIGHT if _counts(group) else MUTED
+    alike = next((each for each in group.alike if each.metric == metric and each.value is not None), None)
+    for measure, offset, face in ((group.measure(metric), ASIDE if alike else 0.0, "white"), (alike, -ASIDE, colour)):
+        if measure is not None and measure.value is not None:
+            if measure.low is not None and measure.high is not None:
+                axes.plot([measure.low, measure.high], [at + offset] * 2, color=colour, linewidth=1.4)
+            axes.scatter(
+                [measure.value], [at + offset], s=dot, facecolor=face, edgecolor=colour, zorder=3, linewidth=1.3
+            )

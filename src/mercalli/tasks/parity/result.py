@@ -1,0 +1,101 @@
+"""How well systems work in every group."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mercalli.results.gaps import Gap
+from mercalli.results.gates import GateReport
+from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
+from mercalli.results.named import SystemLookup
+from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.results.seal import Result
+
+WITHOUT_GROUP = frozenset(
+    {"und", "unknown", "undetermined", "(missing)"}
+)  # values that say that the group is not known
+
+
+@dataclass(frozen=True)
+class GroupReport(SliceReport):
+    """One group; `few` flags one that is too small for the gap, and `urgent` counts its urgent rows."""
+
+    urgent: int = 0
+
+    @property
+    def known(self) -> bool:
+        """Whether it is a group at all, and not what is left over."""
+        return self.values[0].lower() not in WITHOUT_GROUP
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
+
+
+@dataclass(frozen=True)
+class TranslationReport:
+    """The same messages in two languages; `counts` are urgent ones found in both, the source, the translation, neither.
+
+    Attributes:
+        group: The language of the translations.
+        n: Pairs.
+        counts: Urgent pairs: found in both, only in the source, only in the translation, in neither.
+        agreement: The share of pairs that got the same answer.
+        difference: The share of urgent messages found in the source minus that in the translation ...
+        p: ... and how often chance alone would make it as large (McNemar's exact test).
+        lost: Of urgent messages found in the source, the share that is missed in the translation.
+        weight_lost: The same over all classes, each message by the weight of its class.
+    """
+
+    group: str
+    n: int
+    counts: tuple[int, int, int, int]
+    agreement: Measure
+    difference: Measure
+    p: float | None
+    lost: Measure
+    weight_lost: Measure
+
+
+@dataclass(frozen=True)
+class ParityReport:
+    """One system: its values in all rows and in every group, the gaps between groups, and translated pairs."""
+
+    name: str
+    n: int
+    dropped: int
+    measures: tuple[Measure, ...]
+    slices: tuple[GroupReport, ...]
+    gaps: tuple[Gap, ...]
+    translations: tuple[TranslationReport, ...]
+    notes: tuple[str, ...]
+    digest: str
+
+    @property
+    def classes(self) -> tuple[ClassReport, ...]:
+        """Classes are not looked at one by one."""
+        return ()
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of a metric by its text."""
+        return by_text(self.measures, metric)
+
+    def gap(self, metric: str, column: str | None = None) -> Gap:
+        """The gap on a metric, between the groups of a column if there are several columns."""
+        return by_text([each for each in self.gaps if column in {None, each.column}], metric)
+
+
+@dataclass(frozen=True)
+class Parity(SystemLookup[ParityReport], Result):
+    """One or more systems, group by group; `urgent` are the classes that must not be missed."""
+
+    sealed_as: ClassVar[str] = "parity"
+    needs: ClassVar[tuple[str, ...]] = ("level",)
+
+    headline: tuple[str, ...]
+    metrics: tuple[MetricCard, ...]
+    systems: tuple[ParityReport, ...]
+    urgent: tuple[str, ...]
+    provenance: Provenance
+    gates: tuple[GateReport, ...] = ()

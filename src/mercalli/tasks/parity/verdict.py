@@ -1,0 +1,103 @@
+"""What the verdict on parity is made of: which group is served worst, by how much, and is that sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mercalli.estimates.leads import notes_once, speaks_for
+from mercalli.metrics.urgent import URGENT_PRECISION, URGENT_RECALL
+from mercalli.results.gaps import Gap
+from mercalli.results.gates import missed_gates
+from mercalli.results.grounds import Grounds
+from mercalli.results.measure import Measure
+from mercalli.tasks.parity.result import GroupReport, Parity, ParityReport
+from mercalli.telling.words import missed_text
+from mercalli.text.names import plain
+from mercalli.text.numbers import value_text
+from mercalli.text.words import counted, listed
+
+SMALL_GAP = 0.1  # a gap of which the upper end is below this is called small
+
+
+def grounds(result: Parity) -> Grounds:
+    """The gap in the first metric of each system; urgent items come first."""
+    systems = result.systems
+    leads = [each.gap(result.headline[0]) for each in systems]
+    units = result.provenance.roles.get("unit")
+    answers = [_answer(each, gap, alone=len(systems) == 1) for each, gap in zip(systems, leads, strict=True)]
+    return Grounds(
+        metric=result.headline[0],
+        says=" ".join(answers),
+        alarms=tuple(alarm for each in systems for alarm in _missed(result, each)),
+        beside=tuple(line for each, gap in zip(systems, leads, strict=True) for line in _beside(each, gap)),
+        speaks_for=speaks_for(result.provenance, systems[0].n, None if units is None else systems[0].n),
+        cautions=notes_once(systems),
+        steps=tuple(_steps(leads[0])),
+    )
+
+
+def _answer(system: ParityReport, gap: Gap, *, alone: bool) -> str:
+    """Whether a gap was shown, how large it is, and between whom."""
+    name = "" if alone else f"{plain(system.name)}: "
+    if gap.gap.value is None:
+        return f"{name}No gap in {gap.metric} can be told: {gap.gap.undefined}."
+    best, worst = (_group(system, gap, group) for group in (gap.best, gap.worst))
+    groups = counted(gap.gap.n, "group")
+    between = f"{plain(worst.values[0])} {_value(worst, gap)} against {plain(best.values[0])} {_value(best, gap)}"
+    if gap.gap.low:
+        return (
+            f"{name}{gap.metric} differs between the {groups} of {gap.column}: the gap is {_sure(gap.gap)}, {between}."
+        )
+    small = " It is small." if (gap.gap.high or 1.0) < SMALL_GAP else " A large one is not ruled out."
+    shown = f"No gap in {gap.metric} is shown between the {groups} of {gap.column}"
+    return f"{name}{shown}: {_sure(gap.gap)}, {between}.{small}"
+
+
+def _missed(result: Parity, system: ParityReport) -> Iterator[str]:
+    missed = missed_gates(gate for gate in result.gates if gate.system == system.name)
+    if missed:
+        told = listed([missed_text(text, every) for text, every in missed.items()])
+        yield f"{plain(system.name)} misses {'its gate' if len(missed) == 1 else 'gates'} {told}."
+
+
+def _group(system: ParityReport, gap: Gap, name: str | None) -> GroupReport:
+    return next(each for each in system.slices if each.columns == (gap.column,) and each.values == (name,))
+
+
+def _value(group: GroupReport, gap: Gap) -> str:
+    return value_text(group.measure(gap.metric).value or 0.0)
+
+
+def _sure(measure: Measure) -> str:
+    value = value_text(measure.value or 0.0)
+    return value if measure.low is None else f"{value} [{value_text(measure.low)}, {value_text(measure.high or 0.0)}]"
+
+
+def _beside(system: ParityReport, gap: Gap) -> Iterator[str]:
+    """What is left like for like, what chance explains, and what the other side of urgent recall is."""
+    if gap.alike is not None and gap.alike.value is not None and gap.gap.value is not None:
+        yield f"With the same mix of classes in every group the gap is {_sure(gap.alike)}."
+    if gap.spread.value is not None:
+        freed = "no spread beyond chance was seen" if gap.spread.value == 0 else "freed of chance"
+        yield f"The standard deviation between groups is {_sure(gap.spread)}: {freed}."
+    if gap.metric == URGENT_RECALL:
+        other = system.gap(URGENT_PRECISION, gap.column)
+        if other.gap.value is not None:
+            shown = "is shown" if other.gap.low else "is not shown"
+            yield (
+                f"A gap in {URGENT_PRECISION} {shown}: {_sure(other.gap)}. Equal recall with unequal precision moves "
+                f"the harm to false alarms."
+            )
+    for pair in system.translations:
+        if pair.lost.value is not None:
+            yield (
+                f"Translated into {plain(pair.group)}, {_sure(pair.lost)} of the urgent messages that are found in the "
+                f"source are lost (recall is lower by {_sure(pair.difference)}, p {pair.p:.4f})."
+            )
+
+
+def _steps(gap: Gap) -> Iterator[str]:
+    if gap.gap.low and gap.worst is not None:
+        yield f"Look at what is missed in {plain(gap.worst)} (mercalli evaluate with --text), and label more of it."
+    if gap.small:
+        yield f"Label more rows of {plain(gap.small[0])}: it is too small to be judged."

@@ -19,6 +19,7 @@ from bench.many_rows import many_rows
 from bench.measure import DATA
 from bench.page import rewrite
 from bench.paired import paired
+from bench.parity import parity
 from bench.served import served
 from bench.sliced import sliced
 from bench.survival import survival
@@ -30,7 +31,7 @@ from bench.wildfire import wildfire
 BENCHES = {
     bench.__name__: bench
     for bench in (
-        *(text_labels, integer_codes, sliced, paired, many_rows, curves, binned, uplift),
+        *(text_labels, integer_codes, sliced, parity, paired, many_rows, curves, binned, uplift),
         *(survival, cheers, wildfire, classifier, answers, challenge, served, capacity, cold_start),
     )
 }

@@ -9,10 +9,12 @@ from bench.coverage.areas import areas, precision_areas
 from bench.coverage.class_means import class_means
 from bench.coverage.few_units import differences, few_units
 from bench.coverage.first_k import first_k
+from bench.coverage.gaps import gaps
 from bench.coverage.worth import worth
 
 TABLES = {
-    table.__name__: table for table in (few_units, differences, areas, precision_areas, class_means, first_k, worth)
+    table.__name__: table
+    for table in (few_units, differences, areas, precision_areas, class_means, first_k, gaps, worth)
 }
 
 

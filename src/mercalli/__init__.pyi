@@ -43,6 +43,8 @@ from mercalli.tasks.labels.evaluate import evaluate as evaluate
 from mercalli.tasks.labels.result import Evaluation as Evaluation
 from mercalli.tasks.models.evaluate import models as models
 from mercalli.tasks.models.result import ModelsResult as ModelsResult
+from mercalli.tasks.parity.evaluate import parity as parity
+from mercalli.tasks.parity.result import Parity as Parity
 from mercalli.tasks.scores.rank.evaluate import rank as rank
 from mercalli.tasks.scores.result import Decisions as Decisions
 from mercalli.tasks.scores.result import Ranked as Ranked
@@ -86,6 +88,7 @@ __all__ = [
     "MercalliError",
     "ModelsResult",
     "MultiLabel",
+    "Parity",
     "Perimeters",
     "Ranked",
     "SurvivalResult",
@@ -110,6 +113,7 @@ __all__ = [
     "metric",
     "models",
     "multilabel",
+    "parity",
     "parse",
     "profile_names",
     "rank",

@@ -86,6 +86,7 @@ CALLS = {
     "compare --truth-file": Call(
         ("compare", "other.csv", *LABELS[:-1], "pred,other", "--replicates", "100", "--truth-file", "{file}"), "truth"
     ),
+    "parity": Call(("parity", "{file}", *LABELS, "--by", "priority", *QUICK), "truth"),
     "answers": Call(("answers", "{file}", "--pred", "pred", "--classes", "fire,flood,calm"), "pred"),
     "threshold": Call(("threshold", "{file}", *SCORES), "score"),
     "rank": Call(("rank", "{file}", *SCORES, "--k", "5"), "score"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -25,16 +26,17 @@ class GroupValues:
     centres: Floats
     errors: Floats
     drawn: Floats
+    level: float
 
     @classmethod
     def of_proportions(cls, names: tuple[str, ...], values: Floats, trials: Floats, level: float) -> GroupValues:
         """Plain proportions of so many rows."""
         centres, errors = shrunken(values * trials, trials, level)
-        return cls(names, values, centres, errors, normal_errors(errors))
+        return cls(names, values, centres, errors, normal_errors(errors), level)
 
     @classmethod
     def of_replicates(
-        cls, names: tuple[str, ...], values: Floats, drawn: Floats, without: Floats | None = None
+        cls, names: tuple[str, ...], values: Floats, drawn: Floats, level: float, without: Floats | None = None
     ) -> GroupValues:
         """From replicates (draws, groups); over few units from values `without` one each, with Student's t."""
         deviations = drawn - np.nanmean(drawn, axis=0)
@@ -45,34 +47,36 @@ class GroupValues:
             wider = np.sqrt(freedom / np.random.default_rng(SEED).chisquare(freedom, len(drawn)))
             deviations = deviations * np.divide(own, errors, out=np.ones_like(own), where=errors > 0) * wider[:, None]
             errors = own
-        return cls(names, values, values, errors, np.nan_to_num(deviations))
+        return cls(names, values, values, errors, np.nan_to_num(deviations), level)
 
-    def pairs(self, level: float, reference: int | None = None) -> Pairs:
-        """All of them, or those with a reference."""
-        return Pairs.of(self.centres, self.errors, self.drawn, level, reference)
+    @cached_property
+    def pairs(self) -> Pairs:
+        """All pairs of groups."""
+        return Pairs.of(self.centres, self.errors, self.drawn, self.level)
 
-    def gap(self, name: str, level: float, widest: float) -> Measure:
+    def gap(self, name: str, widest: float) -> Measure:
         """The highest minus the lowest value."""
         if len(self.names) < TWO:
             return unmeasured(name, len(self.names), _too_few(len(self.names)))
-        low, high = self.pairs(level).ends(widest)
+        low, high = self.pairs.ends(widest)
         value = float(self.values.max() - self.values.min())
         return named_measure(name, value, min(low, value), max(high, value), METHOD, n=len(self.names))
 
-    def spread(self, name: str, level: float) -> Measure:
+    def spread(self, name: str) -> Measure:
         """The standard deviation of the true values."""
         if len(self.names) < TWO:
             return unmeasured(name, len(self.names), _too_few(len(self.names)))
         if not (self.errors > 0).all():
             return unmeasured(name, len(self.names), "a group has no variation, so chance cannot be taken out")
-        value, low, high = spread(self.centres, self.errors, level)
+        value, low, high = spread(self.centres, self.errors, self.level)
         return named_measure(name, value, min(low, value), max(high, value), PROFILE, n=len(self.names))
 
-    def apart(self, level: float) -> tuple[tuple[str, str], ...]:
+    @property
+    def apart(self) -> tuple[tuple[str, str], ...]:
         """Pairs that are shown to differ, the higher first, the widest apart first."""
         if len(self.names) < TWO:
             return ()
-        pairs = self.pairs(level)
+        pairs = self.pairs
         first, second = np.triu_indices(len(self.names), 1)
         order = np.argsort(-np.abs(pairs.apart), kind="stable")
         shown = [(int(at), pairs.apart[at] > 0) for at in order if pairs.differ[at]]
@@ -81,12 +85,12 @@ class GroupValues:
             for at, up in shown
         )
 
-    def to_reference(self, reference: str, level: float) -> tuple[Measure, ...]:
+    def to_reference(self, reference: str) -> tuple[Measure, ...]:
         """Each other group minus the reference, with one factor for all of them."""
         if reference not in self.names or len(self.names) < TWO:
             return ()
         at = self.names.index(reference)
-        pairs = self.pairs(level, at)
+        pairs = Pairs.of(self.centres, self.errors, self.drawn, self.level, at)
         others = [place for place in range(len(self.names)) if place != at]
         reach = pairs.factor * pairs.errors
         return tuple(

@@ -11,6 +11,7 @@ from mercalli.engines.keys import with_keys
 from mercalli.engines.open import are_paths, source_of
 from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, InputError
+from mercalli.plan.blocks import sized_unit
 from mercalli.plan.columns import check_there
 from mercalli.plan.systems import unique_systems
 
@@ -51,10 +52,13 @@ def table_roles(
     parts = ({"truth": truth}, {"weight": weight, "unit": unit}, by)
     if data is None:
         systems = array_systems(role, pred, {"truth": truth})
-        source, named = array_parts(*parts, systems)
-        return TableRoles(source, systems={str(name): str(name) for name in systems}, **named)
+        arrays, named = array_parts(*parts, systems)
+        return TableRoles(arrays, systems={str(name): str(name) for name in systems}, **named)
     columns, named = column_systems(role, pred), column_parts(*parts)
-    table = with_keys(source_of(data, encoding), named["by"], named["unit"])
+    source = source_of(data, encoding)
+    check_there(source, [named["truth"], *columns.values()])
+    named["unit"] = sized_unit(source, named["unit"], named["truth"], next(iter(columns.values())))
+    table = with_keys(source, named["by"], named["unit"])
     return TableRoles(table, systems=columns, **named).checked()
 
 

@@ -15,8 +15,8 @@ from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.metrics.ratio import ratio
 from mercalli.uncertainty.intervals import NORMAL, quantiles
 
-DRAWS = 100_000  # of normal errors, from which the factor is found
-MOST_NUMBERS = 20_000_000  # of all pairs in all draws
+DRAWS = 50_000  # of normal errors, from which the factor is found
+MOST_NUMBERS = 5_000_000  # of all pairs in all draws
 FEWEST_DRAWS = 2_000
 SEED = 20
 HALVES = 60  # of the bracket in which an end of the spread lies

@@ -23,6 +23,7 @@ from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
 from mercalli.plan.answer_settings import AnswerSettings, answer_settings
+from mercalli.plan.blocks import still_alike
 from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
 from mercalli.results.gates import Gate, check_bounds, checked_gates, gate_reports
@@ -221,6 +222,7 @@ def _system(
             ),
             *(doubts if confidence is None else []),
             *_one_unit_each(plan, parts),
+            *filter(None, [still_alike(labels, plan.table.unit)]),
         ),
         digest=digest(labels),
         answers=labels.answers[0],

@@ -76,14 +76,7 @@ def parity(
     from mercalli.tasks.parity.evaluate import parity as evaluated
     from mercalli.telling.words import gate_text
 
-    files = TableFiles.of(
-        file,
-        form.encoding,
-        truth=truth,
-        pred=listed_all(pred, "pred"),
-        by=listed_all(slicing.by, "by"),
-        unit=slicing.unit,
-    )
+    files = TableFiles.of(file, form.encoding, truth=truth, pred=listed_all(pred, "pred"))
     (table,) = open_tables(files, ROLES)
     lists: dict[str, Any] = {
         name: listed_all(each, name) or None

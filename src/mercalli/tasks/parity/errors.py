@@ -43,7 +43,7 @@ class PairError(InputError):
     @classmethod
     def times(cls, column: str, rows: Sequence[tuple[object, int]], number: int) -> Self:
         """Ids that do not occur twice."""
-        examples = listed([f"{key!r} {counted(times, 'time')}" for key, times in rows])
+        examples = listed([f"{key!r} ({counted(times, 'row')})" for key, times in rows])
         return cls(
             f"Every value of {column!r} must occur in two rows: a message and its translation. "
             f"{counted(number, 'value')} {'does' if number == 1 else 'do'} not: {examples}."

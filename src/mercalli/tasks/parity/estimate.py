@@ -78,7 +78,7 @@ class Grouped:
         whole = self.tables.merged(-1)
         if self.settled.mix == NO_MIX:
             return None
-        target = whole.cells[self._known].sum(axis=0) if self._known.any() else whole.cells.sum(axis=0)
+        target = whole.cells.sum(axis=0)
         if self.settled.mix == REFERENCE and self.settled.reference is not None:
             target = whole.cells[self.names.index(self.settled.reference)]
         return replace(self.panel, mix=Mix.of(Confusion(target, self.sample.classes)))
@@ -176,29 +176,29 @@ class Grouped:
             )
             gap, spread = (unmeasured(text, len(self.names), why) for text in texts)
             return Gap(metric.text, self.column, gap, spread, small=small)
-        groups, level = self._group_values(metric, part, alike=False), self.settled.settings.level
+        groups = self._group_values(metric, part, alike=False)
         order, reference = np.argsort(groups.values), self.settled.reference
         found = Gap(
             metric.text,
             self.column,
-            groups.gap(texts[0], level, _width(metric)),
-            groups.spread(texts[1], level),
+            groups.gap(texts[0], _width(metric)),
+            groups.spread(texts[1]),
             groups.names[order[-1]] if len(order) else None,
             groups.names[order[0]] if len(order) else None,
-            groups.apart(level),
+            groups.apart,
             small,
-            () if reference is None else groups.to_reference(reference, level),
+            () if reference is None else groups.to_reference(reference),
         )
         return found if self.raked is None else self._with_alike(found, metric, part)
 
     def _with_alike(self, found: Gap, metric: Metric, part: Bools) -> Gap:
         """The same with what is left of it like for like."""
         enough = np.array([cover >= LEAST_COVERAGE for cover in self._coverage])
-        groups, level = self._group_values(metric, part & enough, alike=True), self.settled.settings.level
+        groups = self._group_values(metric, part & enough, alike=True)
         return replace(
             found,
-            alike=groups.gap(found.gap.metric, level, _width(metric)),
-            alike_spread=groups.spread(found.spread.metric, level),
+            alike=groups.gap(found.gap.metric, _width(metric)),
+            alike_spread=groups.spread(found.spread.metric),
         )
 
     @cached_property
@@ -210,15 +210,15 @@ class Grouped:
 
     def _group_values(self, metric: Metric, part: Bools, *, alike: bool) -> GroupValues:
         """The groups that take part."""
-        place = self.panel.places[metric.text].start
+        place, level = self.panel.places[metric.text].start, self.settled.settings.level
         names = tuple(name for name, taken in zip(self.names, part, strict=True) if taken)
         values = self.values(alike=alike)[part, place]
         plain = not alike and self.sample.unit is None and not self.sample.weighted
         trials = metric.trials(self.tables.merged(-1)) if plain else None
         if trials is not None:
-            return GroupValues.of_proportions(names, values, np.asarray(trials)[part], self.settled.settings.level)
+            return GroupValues.of_proportions(names, values, np.asarray(trials)[part], level)
         without = None if self.without is None else self.without[alike][:, part, place]
-        return GroupValues.of_replicates(names, values, self.drawn[alike][:, part, place], without)
+        return GroupValues.of_replicates(names, values, self.drawn[alike][:, part, place], level, without)
 
 
 def _width(metric: Metric) -> float:

@@ -38,7 +38,7 @@ def _foot(result: Parity) -> str:
     level = percent(result.provenance.settings["level"])
     rows = "urgent rows" if result.urgent else "rows"
     return (
-        f"Hollow: the value as it is, with its {level} interval. Filled: like for like. The larger, the more {rows}. "
+        f"Hollow: the value as it is, with its {level} interval. Filled: like for like. The larger, the more {rows}.\n"
         f"Grey groups take no part in the gap. Dashed: the value over all rows."
     )
 

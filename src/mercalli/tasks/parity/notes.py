@@ -58,7 +58,9 @@ def confounded(source: Source, column: str, event: str | None) -> str | None:
         return f"Each {column} is one {event}: parity by {column} and by {event} are the same here."
     sizes = sums(groups.codes[known], tally.rows[known], len(groups.values))
     most = counts.argmax(axis=1)
-    single = [at for at in np.argsort(-sizes) if sizes[at] >= FEWEST_ROWS and counts[at, most[at]] >= ONE_EVENT * sizes[at]]
+    single = [
+        at for at in np.argsort(-sizes) if sizes[at] >= FEWEST_ROWS and counts[at, most[at]] >= ONE_EVENT * sizes[at]
+    ]
     if not single:
         return None
     named = first_few(

@@ -84,6 +84,10 @@ WORDS = {
     "latency_unit": "Unit of latencies",
     "timeout": "Time limit of calls, s",
     "concurrency": "Calls side by side",
+    "mix": "Mix of classes like for like",
+    "least": "Least denominator in a gap",
+    "reference": "Group to compare with",
+    "pairs": "Column of translated pairs",
 }
 
 

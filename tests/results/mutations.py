@@ -49,6 +49,9 @@ MADE = {
         ARRIVED, time="at", truth="truth", pred=["one", "two"], **TEAM, replicates=100
     ),
     "answers": lambda: mercalli.answers(OUTPUTS, pred="one", classes=["fire", "flood", "calm"]),
+    "parity": lambda: mercalli.parity(
+        {**OUTPUTS, "lang": ["en", "es"] * 20}, truth="truth", pred="two", by="lang", urgent="fire", replicates=100
+    ),
     "models": lambda: mercalli.models(OUTPUTS, truth="truth", pred=["one", "two"], replicates=100),
 }
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from mercalli.results.faults import Fault
 from mercalli.results.gaps import Gap
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
@@ -72,6 +74,16 @@ class ParityReport:
     notes: tuple[str, ...]
     digest: str
 
+    def faults(self) -> Iterator[Fault]:
+        """There are groups and gaps, and each gap is between groups that there are."""
+        if not self.slices or not self.gaps:
+            yield "gaps", "must be there, and groups too"
+        groups = {(group.columns, group.values) for group in self.slices}
+        for at, gap in enumerate(self.gaps):
+            for name in (gap.best, gap.worst):
+                if (name is None and gap.gap.value is not None) or (name and ((gap.column,), (name,)) not in groups):
+                    yield f"gaps[{at}]", f"is between groups that there are; found {name!r}"
+
     @property
     def classes(self) -> tuple[ClassReport, ...]:
         """Classes are not looked at one by one."""
@@ -99,3 +111,15 @@ class Parity(SystemLookup[ParityReport], Result):
     urgent: tuple[str, ...]
     provenance: Provenance
     gates: tuple[GateReport, ...] = ()
+
+    def faults(self) -> Iterator[Fault]:
+        """There is a metric that leads, and a system; each system has all metrics in all rows, groups and gaps."""
+        if not self.headline or not self.systems:
+            yield "headline", "must name a metric, and there must be a system"
+        for at, system in enumerate(self.systems):
+            wanted = {*self.headline, *(card.metric for card in self.metrics)}
+            gaps = {(gap.column, gap.metric) for gap in system.gaps}
+            for group in system.slices:
+                known = {each.metric for each in group.measures} & {each.metric for each in system.measures}
+                if wanted - known or any((*group.columns[:1], name) not in gaps for name in wanted):
+                    yield f"systems[{at}]", f"must have {sorted(wanted)} in all rows, in every group and as gaps"

@@ -86,7 +86,6 @@ WORDS = {
     "concurrency": "Calls side by side",
     "mix": "Mix of classes like for like",
     "least": "Least denominator in a gap",
-    "reference": "Group to compare with",
     "pairs": "Column of translated pairs",
 }
 

@@ -86,6 +86,7 @@ WORDS = {
     "concurrency": "Calls side by side",
     "mix": "Mix of classes like for like",
     "least": "Least denominator in a gap",
+    "reference_group": "Group to compare with",
     "pairs": "Column of translated pairs",
 }
 

@@ -271,7 +271,7 @@ class Inquiry:
         own: dict[str, str | int | None] = {
             "mix": self.settled.mix,
             "least": self.settled.least,
-            "reference": self.settled.reference,
+            "reference_group": self.settled.reference,
         }
         return replace(
             found, settings={**found.settings, **own}, roles={**found.roles, "pairs": self.pairs, "by": roles.by}

@@ -11,12 +11,12 @@ from typing import Literal
 import numpy as np
 
 from mercalli.errors import SettingError, SystemNameError
-from mercalli.estimates.confusion import can_resample, generator, resampled_intervals
 from mercalli.estimates.intervals import Intervals, finite
 from mercalli.estimates.measure import cards, difference_of
 from mercalli.estimates.outputs import difference_bounds, unread_and_found
+from mercalli.estimates.paired_tables import ONE, TWO, paired_tables
 from mercalli.estimates.panel import Panel
-from mercalli.estimates.progress import Progress, quiet, told
+from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.ranking import ranked_pairs
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.answers.counts import AnswerCounts
@@ -42,11 +42,8 @@ from mercalli.tasks.labels.notes import answer_notes, weight_notes
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.text.words import counted
 from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS
-from mercalli.uncertainty.paired import exchanges, mcnemar, needed_exchanges, p_value, swapped
-from mercalli.uncertainty.resample import left_out
-from mercalli.uncertainty.resample import replicates as resampled
+from mercalli.uncertainty.paired import exchanges, mcnemar, needed_exchanges
 
-ONE, TWO = 0, 1
 MOST_DISAGREEMENTS = 20
 UNEQUAL = 0.02
 
@@ -252,15 +249,11 @@ def _differences(
     sample: Sample, panel: Panel, settings: Settings, times: int, progress: Progress
 ) -> tuple[tuple[Difference, ...], tuple[Split, ...]]:
     """First minus second on every metric, and class by class where that adds up."""
-    first, second = (panel(confusion) for confusion in sample.confusions)
-    intervals, p = Intervals.none(len(first)), np.full(len(panel.metrics), np.nan)
-    if can_resample(sample):
-        intervals = _intervals(sample, panel, settings, first - second, progress)
-        if sample.unit is None or sample.units >= TESTED_UNITS:
-            whole, moved = replace(panel, split=()), (first - second)[: len(p)]
-            p = _p_values(sample, whole, replace(settings, replicates=times), moved, progress)
+    found = paired_tables(sample, panel, settings, times, progress)
+    first, second, intervals = found.first, found.second, found.intervals
     differences = tuple(
-        difference_of(metric, first[at], second[at], intervals[at], p[at]) for at, metric in enumerate(panel.metrics)
+        difference_of(metric, first[at], second[at], intervals[at], found.p[at])
+        for at, metric in enumerate(panel.metrics)
     )
     return differences, tuple(_splits(sample, panel, first - second, intervals))
 
@@ -275,17 +268,3 @@ def _splits(sample: Sample, panel: Panel, moved: Floats, intervals: Intervals) -
             metric.text,
             tuple(ClassPart(name, float(part), finite(ends.low), finite(ends.high)) for name, part, ends in parts),
         )
-
-
-def _p_values(sample: Sample, panel: Panel, settings: Settings, observed: Floats, progress: Progress) -> Floats:
-    rng = generator(settings, "exchange")
-    exchanged = (panel(one) - panel(two) for one, two in swapped(sample, settings.replicates, rng))
-    return p_value(observed, np.concatenate(list(told(exchanged, "exchanging", settings.replicates, progress))))
-
-
-def _intervals(sample: Sample, panel: Panel, settings: Settings, point: Floats, progress: Progress) -> Intervals:
-    rng = generator(settings, "pair")
-    differences = (panel(one) - panel(two) for one, two in resampled(sample, settings.replicates, rng))
-    drawn = np.concatenate(list(told(differences, "resampling", settings.replicates, progress)))
-    without = ((panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample))
-    return resampled_intervals(point, drawn, without, settings, units=None if sample.unit is None else sample.units)

@@ -1,0 +1,1 @@
+"""Metrics of answers before and under stress."""

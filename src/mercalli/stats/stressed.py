@@ -93,7 +93,8 @@ class Stressed:
     @property
     def right_both(self) -> Floats:
         """Right before and under stress, by class: (..., K)."""
-        return np.einsum("...iii->...i", self.cells[..., :-1, :-1])
+        right: Floats = np.einsum("...iii->...i", self.cells[..., :-1, :-1])
+        return right
 
     @property
     def urgent_found(self) -> Floats:

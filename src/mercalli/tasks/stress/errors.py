@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Self
 
 from mercalli.errors import InputError
-from mercalli.text.words import counted, shown
+from mercalli.text.words import capital, counted, shown
 
 
 class StressError(InputError):
@@ -32,9 +32,8 @@ class StressError(InputError):
     @classmethod
     def strangers(cls, what: str, found: Sequence[object], count: int, origin: str, others: str) -> Self:
         """Rows of items that nobody knows."""
-        return cls(
-            f"{counted(count, 'row')} of {origin} {'is' if count == 1 else 'are'} about {what} not in {others}: {shown(found)}."
-        )
+        rows = f"{counted(count, 'row')} of {origin} {'is' if count == 1 else 'are'}"
+        return cls(f"{rows} about {what} not in {others}: {shown(found)}. Give files that belong together.")
 
     @classmethod
     def two_models(cls, clean: str, stressed: str, origins: tuple[str, str]) -> Self:
@@ -48,7 +47,48 @@ class StressError(InputError):
     def too_many_classes(cls, found: int, most: int) -> Self:
         """A joint table that would be too large."""
         return cls(
-            f"Stress tests take at most {most} classes; found {found:,}. Join rare classes, or declare those that matter."
+            f"Stress tests take at most {most} classes; found {found:,}. Join rare classes, or declare those that "
+            f"matter."
+        )
+
+
+class ProgramError(StressError):
+    """A command that gave no answers."""
+
+    @classmethod
+    def unstarted(cls, name: str, why: str) -> Self:
+        """It could not be started."""
+        return cls(
+            f"The command {name!r} cannot be started: {why}. It is run without a shell: write a program and its "
+            f"arguments, without pipes and without ~ or $."
+        )
+
+    @classmethod
+    def ended(cls, name: str, code: int, said: str) -> Self:
+        """It ended with an error, or was ended."""
+        how = f"ended with exit code {code}" if code > 0 else f"was ended by signal {-code}"
+        last = f" The last line that it wrote: {said!r}." if said else ""
+        return cls(f"The command {name!r} {how}, so its answers are not used.{last}")
+
+    @classmethod
+    def too_long(cls, name: str, seconds: float) -> Self:
+        """It did not end in time."""
+        return cls(
+            f"The command {name!r} did not end within {seconds:g} seconds, so it was ended. Give it more time with "
+            f"--seconds, fewer texts, or fewer stresses with --stress."
+        )
+
+    @classmethod
+    def too_much(cls, name: str, most: int) -> Self:
+        """It writes without end."""
+        return cls(f"The command {name!r} wrote more than {most >> 20} MB, so it was ended.")
+
+    @classmethod
+    def unreadable(cls, called: str, why: str) -> Self:
+        """Its output is no table of answers."""
+        return cls(
+            f"{capital(called)} is not a CSV file of answers: {why}. It must have a line id,pred, and then one line "
+            f"for each id that it was given."
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,8 +20,9 @@ from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
 from mercalli.stats.sample import Sample
 from mercalli.stats.stressed import Stressed
-from mercalli.tasks.stress.data import StressData, Variant
-from mercalli.tasks.stress.result import Beside, Flip
+from mercalli.tasks.stress.data import StressData
+from mercalli.tasks.stress.result import Beside
+from mercalli.tasks.stress.variants import Variant
 from mercalli.uncertainty.intervals import wilson
 from mercalli.uncertainty.resample import left_out, tables_drawn
 
@@ -30,8 +31,6 @@ TO_TARGET, URGENT_LOST, FLIPS = "to_target", "urgent_lost", "flips"
 YES_AND_NO = ("yes", "no")
 NOTHING_TOUCHED = "the stress touched no item"
 NOTHING_SHARED = "no item was touched by both"
-MOST_FLIPS = 12
-LONGEST = 400
 
 
 @dataclass(frozen=True)
@@ -137,7 +136,7 @@ class Stressing:
         return replace(found, low=low, high=high, methods=methods)
 
     def beside(self, clean: Ints, variant: Variant, reference: Variant, system: str, *, attack: bool) -> Beside:
-        """Flips under a stress and under its reference, of the items that both touched; of attacks also what is lost."""
+        """Flips under a stress and under its reference, of items that both touched; of attacks also what is lost."""
         items, here, there = np.intersect1d(variant.items, reference.items, return_indices=True)
         one, two = variant.codes[system][here], reference.codes[system][there]
         was = clean[items]
@@ -162,33 +161,7 @@ class Stressing:
         found = paired_tables(self.binary(first, second, items), panel, self.settings, self.exchanges)
         return named_difference(name, found.first[0], found.second[0], found.intervals[0], found.p[0], undefined="")
 
-    def flips(self, clean: Ints, variant: Variant, system: str) -> Iterator[Flip]:
-        """Changed answers, those of urgent items that are lost first, with the text of one of each."""
-        names = [*self.data.classes.names, OUTSIDE]
-        truth, was, now = self.data.truth[variant.items], clean[variant.items], variant.codes[system]
-        changed = np.flatnonzero(was != now)
-        kinds, position = distinct_rows([each[changed] for each in (truth, was, now)], [len(names)] * 3)
-        if not len(changed):
-            return
-        counts = np.bincount(position)
-        first = np.full(len(counts), len(changed))
-        np.minimum.at(first, position, np.arange(len(changed)))
-        as_urgent = np.append(self.urgent, False)
-        lost = as_urgent[kinds[0]] & as_urgent[kinds[1]] & ~as_urgent[kinds[2]]
-        harm = np.append(self.weights, 0.0)[kinds[0]] * (kinds[0] == kinds[1])
-        for at in np.lexsort((-counts, -harm, ~lost))[:MOST_FLIPS].tolist():
-            place = int(changed[first[at]])
-            item = int(variant.items[place])
-            texts = (
-                []
-                if self.data.texts is None or variant.texts is None
-                else [self.data.texts[item], variant.texts[place]]
-            )
-            kind = (names[int(part[at])] for part in kinds)
-            yield Flip(*kind, int(counts[at]), self.data.ids[item], *(text[:LONGEST] for text in texts))
 
-
-OUTSIDE = "(none of the classes)"
 NOTHING = (np.nan, np.nan, Intervals.none(1)[0], np.nan)
 
 

@@ -25,7 +25,7 @@ from mercalli.inputs.digest import digest_of
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import Metric, one_number, parse
 from mercalli.metrics.profiled import metrics_of
-from mercalli.plan.answer_settings import WRONG, AnswerSettings, answer_settings
+from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.class_lists import class_list
 from mercalli.plan.columns import find_columns
 from mercalli.plan.guess import guess_profile, labels_in
@@ -37,12 +37,15 @@ from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
 from mercalli.results.difference import Difference, Ranking, SystemPair
 from mercalli.results.measure import Measure
-from mercalli.tasks.stress.data import ITEM_ROLES, Files, StressData, Variant, read_stress
+from mercalli.tasks.stress.changed import flips_of
+from mercalli.tasks.stress.data import StressData, read_stress
 from mercalli.tasks.stress.errors import StressError
 from mercalli.tasks.stress.estimate import Stressing
 from mercalli.tasks.stress.notes import notes_of
 from mercalli.tasks.stress.result import StressedSystem, StressReport, StressResult, UnderAll, survives_name
+from mercalli.tasks.stress.tables import TRUTH_ROLE, Files
 from mercalli.tasks.stress.texts.catalogue import ATTACK, CONTROL, IDENTITY, KEEP, Stresses, stresses_of
+from mercalli.tasks.stress.variants import Variant
 from mercalli.uncertainty.paired import exchanges, holm
 
 MOST_CLASSES = 60
@@ -103,14 +106,15 @@ def stress_score(
     >>> items = {"id": [1, 2, 3], "truth": ["fire", "calm", "fire"], "pred": ["fire", "calm", "calm"]}
     >>> under = {"id": [1, 2, 3], "stress": ["upper"] * 3, "pred": ["calm", "calm", "fire"]}
     >>> result = stress_score(items, stressed=under, replicates=0)
-    >>> print(result.systems[0].stresses[0].measure("flips").value, result.systems[0].stresses[0].measure("broken").value)
+    >>> upper = result.systems[0].stresses[0]
+    >>> print(upper.measure("flips").value, upper.measure("broken").value)
     0.6667 0.3333
     """
     settings = Settings(level, replicates, "auto", seed)
     named = {"truth": _listed(truth), "pred": _listed(pred), "id": _listed(key), "text": _listed(text)}
     files = Files(data, clean, stressed, made, named, unit, encoding)
     domain, listed = _domain(files, profile, classes)
-    read = read_stress(files, listed, answer_settings(answers, WRONG).under(domain), error_or_drop(missing))
+    read = read_stress(files, listed, answer_settings(answers, "wrong").under(domain), error_or_drop(missing))
     known = stresses_of(stresses)
     aim = _target(target, listed)
     chosen = urgent_classes(urgent, listed, domain)
@@ -131,7 +135,7 @@ def stress_score(
         headline=tuple(each.text for each in wanted),
         metrics=cards(used, domain),
         n=read.n,
-        units=None if read.unit is None else len(set(read.unit.codes.tolist())),
+        units=read.units,
         urgent=chosen,
         target=None if aim is None else listed.names[aim],
         systems=systems,
@@ -165,7 +169,7 @@ def _domain(
 ) -> tuple[Profile, ClassList]:
     """The profile, and the classes: declared, the profile's, or those of the truth."""
     source = source_of(files.items, files.encoding)
-    column = find_columns(source, ITEM_ROLES[:1], files.only("truth"))["truth"][0]
+    column = find_columns(source, [TRUTH_ROLE], files.only("truth"))["truth"][0]
     labels = labels_in(source, [column])
     name = guess_profile(labels) if profile is None else profile
     domain = name if isinstance(name, Profile) else generic() if name is None else read_profile(name)
@@ -227,7 +231,7 @@ def _report(plan: Stressing, known: Stresses, system: str, variant: Variant) -> 
         drops=plan.drops(clean, variant, system),
         measures=plan.share_measures(clean, variant, system),
         beside=None if reference is None else plan.beside(clean, variant, reference, system, attack=family == ATTACK),
-        flips=tuple(plan.flips(clean, variant, system)),
+        flips=tuple(flips_of(plan.data, variant, system, plan.urgent, plan.weights)),
     )
 
 
@@ -243,7 +247,7 @@ def _reference(data: StressData, known: Stresses, variant: Variant) -> Variant |
 
 def _corrected(reports: Sequence[StressReport]) -> tuple[StressReport, ...]:
     """p-values corrected over all stresses, metric by metric; the identity is no stress."""
-    tested = [each for each in reports if each.family not in (CONTROL,) and each.stress != IDENTITY]
+    tested = [each for each in reports if each.family != CONTROL and each.stress != IDENTITY]
     adjusted: dict[tuple[str, str], float] = {}
     for at in range(len(reports[0].drops) if reports else 0):
         known = [(each.name, each.drops[at]) for each in tested if each.drops[at].p is not None]
@@ -319,7 +323,7 @@ def _compared(plan: Stressing, known: Stresses) -> tuple[tuple[SystemPair, ...],
             two,
             plan.data.n,
             tuple(_pair(replace(plan, exchanges=times), known, family, (one, two)) for family in families),
-            None if plan.unit is None else len(set(plan.unit.codes.tolist())),
+            plan.data.units,
         )
         for one, two in combinations(names, 2)
     ]

@@ -10,17 +10,19 @@ from typing import Any
 
 from mercalli.errors import MissingError, SettingError
 from mercalli.estimates.progress import Progress, quiet
+from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.tally import is_missing
 from mercalli.io import sql
 from mercalli.io.cells import csv_columns, csv_rows
 from mercalli.io.headers import UTF8
-from mercalli.io.targets import FileKind, Target
+from mercalli.io.targets import FileKind
 from mercalli.plan.labelled_texts import TextTable, open_texts, places_told
 from mercalli.tasks.stress.errors import StressError
 from mercalli.tasks.stress.texts.apply import Stressing
 from mercalli.tasks.stress.texts.catalogue import IDENTITY, Stress, stresses_of
 from mercalli.text.clusters import script
+from mercalli.text.words import counted
 
 COLUMNS = ("id", "stress", "strength", "text")
 STRESSED_FILE = FileKind.table("a file of stressed texts", COLUMNS)
@@ -102,8 +104,7 @@ def stress_make(
     """
     named = [label_text(each) for each in (range(1, len(texts) + 1) if ids is None else ids)]
     _check_ids(named, texts)
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise SettingError.outside("seed", seed, "a whole number of at least 0")
+    Settings(seed=seed)
     known = stresses_of(stresses)
     chosen = known.chosen([stress] if isinstance(stress, str) else stress, strength)
     applied = Stressing(known, seed, target)
@@ -112,23 +113,26 @@ def stress_make(
     for done, (each, how_strong) in enumerate(sorted(chosen, key=lambda one: one[0].name == IDENTITY)):
         progress("making texts", done, len(chosen))
         after = [applied.text(text, name, each, how_strong) for text, name in zip(texts, named, strict=True)]
-        made.append(_made(each, how_strong, named, texts, after, scripts))
+        again = each.name == IDENTITY
+        touched = [at for at, (one, two) in enumerate(zip(texts, after, strict=True)) if again or one != two]
+        made.append(_made(each, how_strong, [(named[at], after[at]) for at in touched], _by_script(scripts, touched)))
     progress("making texts", len(chosen), len(chosen))
     return tuple(made)
 
 
 def _made(
-    stress: Stress, strength: float | None, ids: Sequence[str], texts: Sequence[str], after: Sequence[str], scripts: Sequence[str]
+    stress: Stress, strength: float | None, touched: Sequence[tuple[str, str]], scripts: Sequence[tuple[str, int, int]]
 ) -> MadeTexts:
-    """What a stress did to all texts."""
-    touched = [at for at, (one, two) in enumerate(zip(texts, after, strict=True)) if one != two or stress.name == IDENTITY]
+    """Ids and texts that a stress touched."""
+    ids, texts = zip(*touched, strict=True) if touched else ((), ())
+    size = sum(count for _, count, _ in scripts)
+    return MadeTexts(stress, strength, ids, texts, size - len(ids), tuple(scripts))
+
+
+def _by_script(scripts: Sequence[str], touched: Sequence[int]) -> list[tuple[str, int, int]]:
+    """For each script, the most frequent first, how many texts there are and how many were touched."""
     changed = Counter(scripts[at] for at in touched)
-    counts = ((name or "none", count, changed[name]) for name, count in Counter(scripts).most_common())
-    return MadeTexts(
-        *(stress, strength, tuple(ids[at] for at in touched), tuple(after[at] for at in touched)),
-        untouched=len(texts) - len(touched),
-        scripts=tuple(counts),
-    )
+    return [(name or "none", count, changed[name]) for name, count in Counter(scripts).most_common()]
 
 
 def _check_ids(ids: Sequence[str], texts: Sequence[str]) -> None:
@@ -163,10 +167,39 @@ def read_texts(path: str, *, text: str | None = None, key: str | None = None, en
             raise MissingError.values(f"{role} in {source.roles[role]!r}", lacking, source.table.origin)
     told = places_told(source.roles, [text, key])
     numbered = () if source.key is not None else ("no column of ids found: texts are counted from 1",)
-    return TextFile(texts, [label_text(each) for each in ids], (*told, *numbered), source.table.files.files, source.table.origin)
+    return TextFile(
+        texts, [label_text(each) for each in ids], (*told, *numbered), source.table.files.files, source.table.origin
+    )
+
+
+def check_name(out: str) -> None:
+    """Refuse early a file that others would not read as a table."""
+    if not out.lower().endswith(".csv"):
+        raise SettingError.outside("out", out, "the name of a file that ends in .csv")
 
 
 def lines(made: Sequence[MadeTexts]) -> Iterator[str]:
     """A CSV file of all texts, in parts."""
     yield csv_rows([COLUMNS])
     yield from (each.rows() for each in made)
+
+
+def summary(made: Sequence[MadeTexts]) -> list[str]:
+    """How many texts there are, then what each stress changed, and in which scripts it changed few."""
+    total = sum(len(each.ids) for each in made)
+    stresses = len({each.stress.name for each in made})
+    return [f"{counted(total, 'text')} under {counted(stresses, 'stress')}", *map(_line, made)]
+
+
+def _line(made: MadeTexts) -> str:
+    """One stress.
+
+    >>> _line(stress_make(["Help", "help"], stress="lower")[0]), _line(stress_make(["Help", "24/7"], stress="lower")[0])
+    ('lower: 1 of 2 texts changed', 'lower: 1 of 2 texts changed (latin 1 of 1, none 0 of 1)')
+    """
+    size = len(made.ids) + made.untouched
+    empty = f", {made.empty:,} of them empty now" if made.empty else ""
+    what = "asked again" if made.stress.name == IDENTITY else "changed"
+    shares = [f"{name} {touched:,} of {texts:,}" for name, texts, touched in made.scripts[:MOST_SCRIPTS]]
+    by_script = f" ({', '.join(shares)})" if len(made.scripts) > 1 and what == "changed" else ""
+    return f"{made.name}: {len(made.ids):,} of {counted(size, 'text')} {what}{empty}{by_script}"

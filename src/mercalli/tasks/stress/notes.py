@@ -25,8 +25,7 @@ def notes_of(data: StressData, systems: Sequence[StressedSystem]) -> Iterator[st
     yield from _texts(data, first)
     if data.n < FEW_ROWS:
         yield f"Only {counted(data.n, 'item')}: intervals are wide and rough."
-    units = None if data.unit is None else len(set(data.unit.codes.tolist()))
-    yield from on_few_units(units)
+    yield from on_few_units(data.units)
 
 
 def _left_out(data: StressData, system: StressedSystem) -> Iterator[str]:

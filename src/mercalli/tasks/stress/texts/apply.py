@@ -84,7 +84,7 @@ class Stressing:
     @cached_property
     def _plain(self) -> Mapping[str, Plain]:
         shorter = partial(WORD.sub, partial(_short_form, forms=self.stresses.short_forms))
-        whole = {"same": str, "upper": str.upper, "lower": str.lower, "accents_off": without_accents}
+        whole: dict[str, Plain] = {"same": str, "upper": str.upper, "lower": str.lower, "accents_off": without_accents}
         return {**whole, "words": shorter}
 
 

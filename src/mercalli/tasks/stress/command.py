@@ -1,0 +1,227 @@
+"""`mercalli stress`: make stressed texts, score the answers to them, and see what shifts would change."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.help import Command, Group
+from mercalli.console.options import listed_all
+from mercalli.console.output import TextOutput
+from mercalli.console.progress import progress_bar
+from mercalli.console.streams import print_json
+
+app = typer.Typer(
+    help="Test a model under stress: noisy, cut and attacked texts, and shifts of the world.",
+    no_args_is_help=True,
+    cls=Group,
+)
+
+Names = Annotated[
+    list[str] | None, typer.Option("--stress", metavar="NAMES", help="Stresses, as in typos,upper; all if not given.")
+]
+Strength = Annotated[
+    str | None, typer.Option(metavar="SHARES", help="Strengths, as in .1,.2, for stresses that have any.")
+]
+Target = Annotated[str | None, typer.Option(metavar="CLASS", help="Class that attacks ask a model to answer.")]
+Own = Annotated[
+    str | None, typer.Option("--stresses", metavar="FILE", help="A .toml file of stresses of your own, besides these.")
+]
+Urgent = Annotated[
+    list[str] | None,
+    typer.Option(metavar="A,B", help="Urgent classes; the profile's most urgent level if not given."),
+]
+
+
+def _strengths(text: str | None) -> list[float] | None:
+    from mercalli.errors import SettingError
+
+    if text is None:
+        return None
+    try:
+        return [float(part) for part in options.listed(text, "strength")]
+    except ValueError:
+        raise SettingError.outside("strength", text, "shares with commas between them, as in .1,.2") from None
+
+
+@app.command(cls=Command)
+@options.with_records
+def make(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Texts: a CSV, TSV, Parquet or JSON-lines file.")],
+    *,
+    text: options.Text = None,
+    key: options.TextId = None,
+    stress: Names = None,
+    strength: Strength = None,
+    target: Target = None,
+    own: Own = None,
+    seed: options.Seed = 0,
+    form: options.TableForm,
+    out: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A .csv file to write; standard output if not given.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a file that exists.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print how many texts changed as JSON; needs --out.")] = False,
+) -> None:
+    """Write texts under stress, for a model to answer: id, stress, strength, text.
+
+    Only texts that a stress changes are written, and all texts once more under identity.
+    """
+    from mercalli.errors import SettingError
+    from mercalli.tasks.stress.make import STRESSED_FILE, check_name, lines, read_texts, stress_make, summary
+    from mercalli.text.words import visible
+
+    if out is None and (overwrite or as_json):
+        raise SettingError.folder_only("overwrite" if overwrite else "json")
+    if out is not None:
+        check_name(out)
+    written = None if out is None else options.claim_file(out, STRESSED_FILE, overwrite=overwrite)
+    read = read_texts(file, text=text, key=key, encoding=form.encoding)
+    with progress_bar() as progress:
+        made = stress_make(
+            read.texts,
+            read.ids,
+            stress=listed_all(stress, "stress") or None,
+            strength=_strengths(strength),
+            target=target,
+            stresses=own,
+            seed=seed,
+            progress=progress,
+        )
+    for said in read.said:
+        typer.echo(visible(said), err=True)
+    if written is None:
+        for part in lines(made):
+            sys.stdout.write(part)
+        return
+    written.write("".join(lines(made)))
+    if as_json:
+        print_json([each.plain() for each in made])
+        return
+    typer.echo(visible(f"{out}: {summary(made)[0]}"))
+    for line in summary(made)[1:]:
+        typer.echo(visible(line))
+
+
+@app.command(cls=Command)
+@options.with_records
+def score(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Items with their truth; texts and clean answers too.")],
+    *,
+    stressed: Annotated[
+        str, typer.Option(metavar="FILE", help="Answers to stressed texts: id, stress, strength, pred, text.")
+    ],
+    clean: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Answers to the texts as they are, if not in the first file.")
+    ] = None,
+    made: Annotated[
+        str | None, typer.Option(metavar="FILE", help="What stress make wrote, if the answers lack the texts.")
+    ] = None,
+    truth: options.Truth = None,
+    pred: options.Pred = None,
+    key: options.ItemId = None,
+    text: options.Text = None,
+    unit: options.Unit = None,
+    profile: options.Profile = None,
+    classes: options.Classes = None,
+    urgent: Urgent = None,
+    target: Target = None,
+    own: Own = None,
+    metrics: options.Metrics = None,
+    resampling: options.Resampling,
+    missing: options.Missing = "error",
+    reading: options.AnswerReading,
+    form: options.TableForm,
+    output: TextOutput,
+) -> None:
+    """Score answers to stressed texts: what breaks, what is lost of urgent items, and what attacks achieve."""
+    from mercalli.tasks.stress.evaluate import stress_score
+
+    with progress_bar() as progress:
+        result = stress_score(
+            file,
+            stressed=stressed,
+            clean=clean,
+            made=made,
+            truth=truth,
+            pred=listed_all(pred, "pred") or None,
+            key=key,
+            text=text,
+            unit=unit,
+            profile=profile,
+            classes=listed_all(classes, "classes") or None,
+            urgent=listed_all(urgent, "urgent"),
+            target=target,
+            stresses=own,
+            metrics=listed_all(metrics, "metrics") or None,
+            **resampling.settings,
+            missing=missing,
+            answers=reading.beside(text=None),
+            encoding=form.encoding,
+            progress=progress,
+        )
+    output.tell(result)
+
+
+@app.command(cls=Command)
+@options.with_records
+def run(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Items with their truth and text.")],
+    *,
+    model: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="The folder that mercalli train wrote, or its model.skops.")
+    ] = None,
+    command: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="A command, run without a shell, that reads id,text and writes id,pred."),
+    ] = None,
+    seconds: Annotated[float, typer.Option(metavar="N", help="How long the command may take for all texts.")] = 600.0,
+    stress: Names = None,
+    strength: Strength = None,
+    truth: options.Truth = None,
+    key: options.ItemId = None,
+    text: options.Text = None,
+    unit: options.Unit = None,
+    profile: options.Profile = None,
+    classes: options.Classes = None,
+    urgent: Urgent = None,
+    target: Target = None,
+    own: Own = None,
+    metrics: options.Metrics = None,
+    resampling: options.Resampling,
+    missing: options.Missing = "error",
+    reading: options.AnswerReading,
+    form: options.TableForm,
+    output: TextOutput,
+) -> None:
+    """Make stressed texts, let a model answer them, and score the answers, in one go."""
+    from mercalli.tasks.stress.running import stress_run
+
+    with progress_bar() as progress:
+        result = stress_run(
+            file,
+            model=model,
+            command=command,
+            seconds=seconds,
+            stress=listed_all(stress, "stress") or None,
+            strength=_strengths(strength),
+            truth=truth,
+            text=text,
+            key=key,
+            unit=unit,
+            profile=profile,
+            classes=listed_all(classes, "classes") or None,
+            urgent=listed_all(urgent, "urgent"),
+            target=target,
+            stresses=own,
+            metrics=listed_all(metrics, "metrics") or None,
+            **resampling.settings,
+            missing=missing,
+            answers=reading.beside(text=None),
+            encoding=form.encoding,
+            progress=progress,
+        )
+    output.tell(result)

@@ -1,0 +1,1 @@
+"""The process that a stress test owns: a model of somebody else, run as a command."""

@@ -1,0 +1,32 @@
+"""What this task offers."""
+
+from mercalli.registry import Chapter, Command, Kind, Question, Task
+
+task = Task(
+    name="stress",
+    about="Stress tests: what answers become when texts are noisy, cut or attacked, and when the world shifts.",
+    place=95,
+    public={
+        "StressResult": "mercalli.tasks.stress.result:StressResult",
+        "stress_make": "mercalli.tasks.stress.make:stress_make",
+        "stress_run": "mercalli.tasks.stress.running:stress_run",
+        "stress_score": "mercalli.tasks.stress.evaluate:stress_score",
+    },
+    kinds={
+        "stress": Kind(
+            record="mercalli.tasks.stress.result:StressResult",
+            files="mercalli.tasks.stress.article:files",
+            tables="mercalli.tasks.stress.article:tables",
+            article="mercalli.tasks.stress.article:article",
+            grounds="mercalli.tasks.stress.verdict:grounds",
+        ),
+    },
+    commands={
+        "stress": Command(
+            "mercalli.tasks.stress.command:app",
+            "Test a model under stress: noisy, cut and attacked texts, and shifts of the world.",
+            question=Question.FAILS,
+        ),
+    },
+    chapters=(Chapter("Answers under stress", ("Stressed",), ("stress",)),),
+)

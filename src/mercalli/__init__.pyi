@@ -50,6 +50,10 @@ from mercalli.tasks.scores.result import Decisions as Decisions
 from mercalli.tasks.scores.result import Ranked as Ranked
 from mercalli.tasks.scores.threshold.evaluate import recall_under_fpr_constraint as recall_under_fpr_constraint
 from mercalli.tasks.scores.threshold.evaluate import threshold as threshold
+from mercalli.tasks.stress.evaluate import stress_score as stress_score
+from mercalli.tasks.stress.make import stress_make as stress_make
+from mercalli.tasks.stress.result import StressResult as StressResult
+from mercalli.tasks.stress.running import stress_run as stress_run
 from mercalli.tasks.survival.evaluate import survival as survival
 from mercalli.tasks.survival.result import SurvivalResult as SurvivalResult
 from mercalli.tasks.uplift.evaluate import uplift as uplift
@@ -91,6 +95,7 @@ __all__ = [
     "Parity",
     "Perimeters",
     "Ranked",
+    "StressResult",
     "SurvivalResult",
     "UpliftResult",
     "__version__",
@@ -123,6 +128,9 @@ __all__ = [
     "recall_under_fpr_constraint",
     "score_cheers",
     "scorer",
+    "stress_make",
+    "stress_run",
+    "stress_score",
     "structure_loss",
     "survival",
     "threshold",

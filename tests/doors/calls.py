@@ -57,6 +57,16 @@ SHIFTS = "\n".join(SHIFTS.splitlines()[:25]) + "\n"
 DOCUMENTS = _table(doc_id=[str(row) for row in range(ROWS)], country_code=["SYR", "COL"])
 
 
+UNDER = ("--stressed", "under.csv", *("--replicates", "0"))
+STRESSED = _table(
+    id=[str(row) for row in range(ROWS)],
+    stress=["upper"],
+    strength=[""],
+    pred=["fire", "flood", "flood", "flood", "calm"],
+    text=["FIRE", "WATER"],
+)
+
+
 @dataclass(frozen=True)
 class Call:
     """Arguments, the table they are good for, and a column that it must have."""
@@ -105,6 +115,18 @@ CALLS = {
     "advise --test": Call(("advise", "other.csv", "--test", "{file}", *TEXTS), "text"),
     "feedback add": Call(("feedback", "add", "new.jsonl", *FEEDBACK, "--from", "{file}", *TEXTS), "text"),
     "feedback report": Call(("feedback", "report", "kept.jsonl", "--model", "model", "--test", "{file}"), "text"),
+    "stress make": Call(("stress", "make", "{file}", "--text", "text", "--stress", "upper"), "text"),
+    "stress score": Call(("stress", "score", "{file}", *LABELS, *UNDER), "truth"),
+    "stress score --stressed": Call(
+        ("stress", "score", "other.csv", *LABELS, *QUICK, "--stressed", "{file}"), "stress", STRESSED
+    ),
+    "stress score --clean": Call(("stress", "score", "other.csv", *LABELS, *UNDER, "--clean", "{file}"), "pred"),
+    "stress score --made": Call(
+        ("stress", "score", "other.csv", *LABELS, *UNDER, "--made", "{file}"), "stress", STRESSED
+    ),
+    "stress run": Call(
+        ("stress", "run", "{file}", "--truth", "truth", "--model", "model", "--stress", "upper", *QUICK), "text"
+    ),
     "cheers validate": Call(("cheers", "validate", "{file}", "--gold", "gold.csv"), "sector_id", RUN),
     "cheers validate --gold": Call(("cheers", "validate", "run.csv", "--gold", "{file}"), "sentence_id", GOLD),
     "cheers score": Call(("cheers", "score", "{file}", "--gold", "gold.csv", *QUICK), "sector_id", RUN),
@@ -130,6 +152,9 @@ READ = ("answers", "other.csv", "--pred", "pred", "--truth", "truth")
 SCORED = ("cheers", "score", "run.csv", "--gold", "gold.csv", *QUICK)
 
 REPLAYED = ("capacity", "arrived.csv", *TEAM, *WAITING)
+MADE = ("stress", "make", "other.csv", "--text", "text")
+STRESS_SCORE = ("stress", "score", "other.csv", *LABELS, *UNDER)
+STRESS_RUN = ("stress", "run", "other.csv", "--truth", "truth", "--model", "model", "--stress", "upper", *QUICK)
 
 # The same for every other file: a path that leads to none is told by every command.
 OTHER_CALLS = {
@@ -211,6 +236,13 @@ OTHER_CALLS = {
     "feedback add": (("feedback", "add", "{file}", *FEEDBACK, "--text", "a fire", "--label", "fire"), ".jsonl"),
     "feedback report": (("feedback", "report", "{file}", "--model", "model"), ".jsonl"),
     "feedback report --model": (("feedback", "report", "kept.jsonl", "--model", "{file}"), ".skops"),
+    "stress make --stresses": ((*MADE, "--stresses", "{file}"), ".toml"),
+    "stress make --out": ((*MADE, "--out", "{file}"), ".csv"),
+    **{
+        f"{' '.join(call[:2])} --{name}": ((*call, f"--{name}", "{file}"), ending)
+        for call in (STRESS_SCORE, STRESS_RUN)
+        for name, ending in (("stresses", ".toml"), ("answer-rules", ".toml"), ("answer-map", ".csv"))
+    },
     "advise": (("advise", "{file}"), ".json"),
     "report": (("report", "{file}", "--out", "again"), ".json"),
     "reproduce": (("reproduce", "{file}", "--data", "other.csv"), ".json"),
@@ -234,7 +266,13 @@ NO_FILES = {
     "challenge choose": {"runs"},  # ids of runs
     "metrics": {"name"},
 }
-WRITES = {"feedback add", "predict --out", "answers --out", "answers --sample"}  # a file that is new
+WRITES = {
+    "feedback add",
+    "stress make --out",
+    "predict --out",
+    "answers --out",
+    "answers --sample",
+}  # a file that is new
 
 # Arguments and files that are no tables, by command.
 NO_TABLES = {
@@ -263,6 +301,9 @@ NO_TABLES = {
     "predict": {"model", "out"},
     "feedback add": {"file"},  # what it writes to
     "feedback report": {"file"},
+    "stress make": {"own", "out"},  # TOML, and what it writes to
+    "stress score": {"own", "answer_rules", "answer_map"},
+    "stress run": {"own", "answer_rules", "answer_map"},
     "report": {"result"},
     "reproduce": {"result", "data"},
     "diff": {"old", "new"},

@@ -25,6 +25,7 @@ from tests.metrics.known_confidence import KNOWN_CONFIDENCE
 from tests.metrics.known_expenses import KNOWN_EXPENSES
 from tests.metrics.known_scores import KNOWN_SCORES
 from tests.metrics.known_sets import KNOWN_SETS
+from tests.metrics.known_stressed import KNOWN_STRESSED
 from tests.metrics.known_survival import KNOWN_SURVIVAL
 from tests.metrics.known_uplift import KNOWN_UPLIFT
 
@@ -474,6 +475,7 @@ KNOWN_VALUES = (
     *ALERT_ROWS,
     *UNDEFINED_ROWS,
     *(Known(*each) for each in (*KNOWN_CAPACITY, *KNOWN_CONFIDENCE, *KNOWN_EXPENSES, *KNOWN_SCORES, *KNOWN_SETS)),
+    *(Known(*each) for each in KNOWN_STRESSED),
     *(Known(*each) for each in (*KNOWN_SURVIVAL, *KNOWN_UPLIFT)),
     *MAP_ROWS,
 )

@@ -11,6 +11,7 @@ MARKS = range(0x0300, 0x20000), range(0xE0000, 0xE01F0)  # all code points that 
 TAGS = range(0xE0020, 0xE0080)
 SKINS = range(0x1F3FB, 0x1F400)
 HALF_WIDTH_SOUNDS = range(0xFF9E, 0xFFA0)
+AM = 0x0E33, 0x0EB3  # vowels of Thai and Lao that are letters by category, and marks to the eye
 JOINER, NON_JOINER = 0x200D, 0x200C
 VIRAMA = 9  # the class of signs that tie the next consonant to this one
 FLAG = "[\U0001f1e6-\U0001f1ff]"
@@ -33,7 +34,7 @@ def _pattern() -> re.Pattern[str]:
     points = [point for part in MARKS for point in part]
     marks = [point for point in points if unicodedata.category(chr(point)) in {"Mn", "Mc", "Me"}]
     ties = [point for point in marks if unicodedata.combining(chr(point)) == VIRAMA]
-    extending = _listed([*marks, JOINER, NON_JOINER, *TAGS, *SKINS, *HALF_WIDTH_SOUNDS])
+    extending = _listed([*marks, JOINER, NON_JOINER, *TAGS, *SKINS, *HALF_WIDTH_SOUNDS, *AM])
     first = rf"\r\n|{OPENING}(?:{FLAG}{FLAG}|(?=[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]){HANGUL}|.)"
     joined = rf"[{_listed(ties)}]\u200d?\w|\u200d(?!{FLAG})\S|[{extending}]"
     return re.compile(rf"(?:{first})(?:{joined})*", re.DOTALL)

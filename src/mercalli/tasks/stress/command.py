@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +14,9 @@ from mercalli.console.options import listed_all
 from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import print_json
+
+if TYPE_CHECKING:
+    from mercalli.plan.answer_settings import AnswerSettings
 
 app = typer.Typer(
     help="Test a model under stress: noisy, cut and attacked texts, and shifts of the world.",
@@ -34,6 +38,23 @@ Urgent = Annotated[
     list[str] | None,
     typer.Option(metavar="A,B", help="Urgent classes; the profile's most urgent level if not given."),
 ]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How outputs of language models are read; what cannot be read counts as an answer outside the classes."""
+
+    answers: options.Answers = "usual"
+    options: options.PromptOptions = None
+    answer_rules: options.AnswerRules = None
+    answer_map: options.AnswerMap = None
+
+    @property
+    def settings(self) -> AnswerSettings:
+        """As the functions take them."""
+        from mercalli.plan.answer_settings import AnswerSettings
+
+        return AnswerSettings(self.answers, "wrong", self.options, self.answer_rules, self.answer_map)
 
 
 def _strengths(text: str | None) -> list[float] | None:
@@ -133,7 +154,7 @@ def score(
     metrics: options.Metrics = None,
     resampling: options.Resampling,
     missing: options.Missing = "error",
-    reading: options.AnswerReading,
+    reading: Reading,
     form: options.TableForm,
     output: TextOutput,
 ) -> None:
@@ -159,7 +180,7 @@ def score(
             metrics=listed_all(metrics, "metrics") or None,
             **resampling.settings,
             missing=missing,
-            answers=reading.beside(text=None),
+            answers=reading.settings,
             encoding=form.encoding,
             progress=progress,
         )
@@ -193,7 +214,7 @@ def run(
     metrics: options.Metrics = None,
     resampling: options.Resampling,
     missing: options.Missing = "error",
-    reading: options.AnswerReading,
+    reading: Reading,
     form: options.TableForm,
     output: TextOutput,
 ) -> None:
@@ -220,7 +241,7 @@ def run(
             metrics=listed_all(metrics, "metrics") or None,
             **resampling.settings,
             missing=missing,
-            answers=reading.beside(text=None),
+            answers=reading.settings,
             encoding=form.encoding,
             progress=progress,
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Self
 
 from mercalli.errors import InputError
-from mercalli.text.words import capital, counted, shown
+from mercalli.text.words import capital, counted, shown, suggestion
 
 
 class StressError(InputError):
@@ -17,6 +17,11 @@ class StressError(InputError):
         """An item, or an item under a stress, that is there again."""
         rows = counted(len(found), "row")
         return cls(f"{rows} of {origin} repeat {what}: {shown(found)}. Keep one of each.")
+
+    @classmethod
+    def unknown(cls, name: str, known: Sequence[str]) -> Self:
+        """No such stress."""
+        return cls(f"There is no stress {name!r}.{suggestion(name, known)} There are: {', '.join(known)}.")
 
     @classmethod
     def lacking(cls, missing: Mapping[str, int], origin: str) -> Self:

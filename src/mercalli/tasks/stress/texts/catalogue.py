@@ -12,6 +12,7 @@ from mercalli.errors import SettingError
 from mercalli.io.toml import Library
 from mercalli.profiles.codebooks import top_table
 from mercalli.profiles.table import Table
+from mercalli.tasks.stress.errors import StressError
 
 IDENTITY = "identity"
 NOISE, KEEP, CHANGE, ATTACK, CONTROL = "noise", "keep", "change", "attack", "control"
@@ -87,7 +88,7 @@ class Stresses:
         """
         for name in names or ():
             if name not in self.stresses:
-                raise SettingError.choice("stress", name, list(self.stresses))
+                raise StressError.unknown(name, list(self.stresses))
         for strength in strengths or ():
             if not 0 < strength <= 1:
                 raise SettingError.outside("strength", strength, "above 0 and at most 1: a share of words")

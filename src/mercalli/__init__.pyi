@@ -54,6 +54,8 @@ from mercalli.tasks.stress.evaluate import stress_score as stress_score
 from mercalli.tasks.stress.make import stress_make as stress_make
 from mercalli.tasks.stress.result import StressResult as StressResult
 from mercalli.tasks.stress.running import stress_run as stress_run
+from mercalli.tasks.stress.shift.evaluate import stress_shift as stress_shift
+from mercalli.tasks.stress.shift.result import ShiftResult as ShiftResult
 from mercalli.tasks.survival.evaluate import survival as survival
 from mercalli.tasks.survival.result import SurvivalResult as SurvivalResult
 from mercalli.tasks.uplift.evaluate import uplift as uplift
@@ -95,6 +97,7 @@ __all__ = [
     "Parity",
     "Perimeters",
     "Ranked",
+    "ShiftResult",
     "StressResult",
     "SurvivalResult",
     "UpliftResult",
@@ -131,6 +134,7 @@ __all__ = [
     "stress_make",
     "stress_run",
     "stress_score",
+    "stress_shift",
     "structure_loss",
     "survival",
     "threshold",

@@ -124,6 +124,7 @@ CALLS = {
     "stress score --made": Call(
         ("stress", "score", "other.csv", *LABELS, *UNDER, "--made", "{file}"), "stress", STRESSED
     ),
+    "stress shift": Call(("stress", "shift", "{file}", *LABELS, *QUICK), "truth"),
     "stress run": Call(
         ("stress", "run", "{file}", "--truth", "truth", "--model", "model", "--stress", "upper", *QUICK), "text"
     ),
@@ -243,6 +244,10 @@ OTHER_CALLS = {
         for call in (STRESS_SCORE, STRESS_RUN)
         for name, ending in (("stresses", ".toml"), ("answer-rules", ".toml"), ("answer-map", ".csv"))
     },
+    **{
+        f"stress shift --{name}": (("stress", "shift", "other.csv", *LABELS, *QUICK, f"--{name}", "{file}"), ending)
+        for name, ending in (("answer-rules", ".toml"), ("answer-map", ".csv"))
+    },
     "advise": (("advise", "{file}"), ".json"),
     "report": (("report", "{file}", "--out", "again"), ".json"),
     "reproduce": (("reproduce", "{file}", "--data", "other.csv"), ".json"),
@@ -304,6 +309,7 @@ NO_TABLES = {
     "stress make": {"own", "out"},  # TOML, and what it writes to
     "stress score": {"own", "answer_rules", "answer_map"},
     "stress run": {"own", "answer_rules", "answer_map"},
+    "stress shift": {"answer_rules", "answer_map"},
     "report": {"result"},
     "reproduce": {"result", "data"},
     "diff": {"old", "new"},

@@ -27,7 +27,7 @@ CAPTIONS = {
     CHANGE: "Stresses that may change the meaning: another answer need not be an error",
 }
 SHARES = ("flips", "broken", "mended", URGENT_LOST, "weight_lost")
-MOST_FLIPS = 30
+MOST_OF_EACH = 3
 MARKS = "words that the stress [-took away-] and {+put in+}"
 
 
@@ -162,10 +162,11 @@ def _counts(reports: Sequence[StressReport]) -> Table:
 
 def _changed(result: StressResult, system: StressedSystem) -> Table:
     """Answers that changed: urgent items that are lost first, with the text of one of each."""
-    shown = [(each, flip) for each in system.stresses if each.family != CONTROL for flip in each.flips]
-    harmful = [(each, flip) for each, flip in shown if flip.truth == flip.clean]
+    asked = [each for each in system.stresses if each.family != CONTROL]
+    harmful = {each.name: [flip for flip in each.flips if flip.truth == flip.clean] for each in asked}
+    shown = [(name, flip) for name, flips in harmful.items() for flip in flips[:MOST_OF_EACH]]
     header = ("stress", "truth", "clean answer", "stressed answer", "items", "id", "text")
-    rows = ((each.name, *_flip_cells(flip)) for each, flip in harmful[:MOST_FLIPS])
+    rows = ((name, *_flip_cells(flip)) for name, flip in shown)
     urgent = "urgent items that are lost first; " if result.urgent else ""
     caption = f"Right answers that became wrong: {urgent}{MARKS}"
     return table(caption, header, rows, words=("truth", "clean answer", "stressed answer", "id", "text"), on=PAGE)

@@ -10,8 +10,8 @@ import typer
 
 from mercalli.console import options
 from mercalli.console.help import Command, Group
-from mercalli.console.options import listed_all
-from mercalli.console.output import TextOutput
+from mercalli.console.options import AnswerMap, AnswerRules, Answers, PromptOptions, listed_all
+from mercalli.console.output import Output, TextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import print_json
 
@@ -44,10 +44,10 @@ Urgent = Annotated[
 class Reading:
     """How outputs of language models are read; what cannot be read counts as an answer outside the classes."""
 
-    answers: options.Answers = "usual"
-    options: options.PromptOptions = None
-    answer_rules: options.AnswerRules = None
-    answer_map: options.AnswerMap = None
+    answers: Answers = "usual"
+    options: PromptOptions = None
+    answer_rules: AnswerRules = None
+    answer_map: AnswerMap = None
 
     @property
     def settings(self) -> AnswerSettings:
@@ -245,4 +245,55 @@ def run(
             encoding=form.encoding,
             progress=progress,
         )
+    output.tell(result)
+
+
+@app.command(cls=Command)
+@options.with_records
+def shift(
+    file: options.Table,
+    *,
+    truth: options.Truth = None,
+    pred: options.Pred = None,
+    by: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of events or slices, for the worst fifth.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column that says which items are copies of each other.")
+    ] = None,
+    text: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of texts, to find copies; instead of --cluster.")
+    ] = None,
+    profile: options.Profile = None,
+    classes: options.Classes = None,
+    urgent: Urgent = None,
+    metrics: options.Metrics = None,
+    resampling: options.Resampling,
+    missing: options.Missing = "error",
+    reading: Reading,
+    form: options.TableForm,
+    output: Output,
+) -> None:
+    """See what answers would be worth if the world shifted: rarer urgent items, copies, wrong labels, the worst fifth.
+
+    No model is asked again.
+    """
+    from mercalli.tasks.stress.shift.evaluate import stress_shift
+
+    result = stress_shift(
+        file,
+        truth=truth,
+        pred=listed_all(pred, "pred") or None,
+        by=by,
+        cluster=cluster,
+        text=text,
+        profile=profile,
+        classes=listed_all(classes, "classes") or None,
+        urgent=listed_all(urgent, "urgent"),
+        metrics=listed_all(metrics, "metrics") or None,
+        **resampling.settings,
+        missing=missing,
+        answers=reading.settings,
+        encoding=form.encoding,
+    )
     output.tell(result)

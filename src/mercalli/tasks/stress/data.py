@@ -56,7 +56,7 @@ def read_stress(files: Files, classes: ClassList, settings: AnswerSettings, miss
     systems = systems_of(clean, stressed)
     check_one_model(clean, stressed)
     codes, absent, outputs = _codes(clean, stressed, systems, classes, settings)
-    truth, known = _truth(items, classes, missing)
+    truth, known = truth_codes(items, classes, missing)
     answered, has_clean = _clean_rows(clean, items, absent[: clean.size])
     there = known & has_clean
     _check_clean(items, clean, known, there, missing)
@@ -96,7 +96,7 @@ def _codes(
     return codes, np.logical_or.reduce(list(absent.values())), outputs
 
 
-def _truth(items: RoleTable, classes: ClassList, missing: Missing) -> tuple[Ints, Bools]:
+def truth_codes(items: RoleTable, classes: ClassList, missing: Missing) -> tuple[Ints, Bools]:
     """The class of every item, and which have one."""
     column = items.rows.column(str(items.one("truth"))).known(classes.missing_words)
     absent = column.codes == MISSING

@@ -10,7 +10,6 @@ from typing import Literal
 
 import numpy as np
 
-from mercalli.engines.open import source_of
 from mercalli.errors import SettingError
 from mercalli.estimates.confusion import estimates
 from mercalli.estimates.intervals import finite
@@ -22,33 +21,25 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest_of
-from mercalli.io.profiles import read_profile
-from mercalli.metrics.catalogue import Metric, one_number, parse
-from mercalli.metrics.profiled import metrics_of
+from mercalli.metrics.catalogue import parse
 from mercalli.plan.answer_settings import AnswerSettings, answer_settings
-from mercalli.plan.class_lists import class_list
-from mercalli.plan.columns import find_columns
-from mercalli.plan.guess import guess_profile, labels_in
-from mercalli.plan.metrics import headline, text_list
-from mercalli.plan.provenance import generic, provenance
+from mercalli.plan.provenance import provenance
 from mercalli.plan.rows import error_or_drop
 from mercalli.plan.urgent import urgent_classes
 from mercalli.profiles.profile import Profile
-from mercalli.registry import command_of
 from mercalli.results.difference import Difference, Ranking, SystemPair
 from mercalli.results.measure import Measure
 from mercalli.tasks.stress.changed import flips_of
 from mercalli.tasks.stress.data import StressData, read_stress
-from mercalli.tasks.stress.errors import StressError
+from mercalli.tasks.stress.domain import domain_of, metrics_of_task
 from mercalli.tasks.stress.estimate import Stressing
 from mercalli.tasks.stress.notes import notes_of
 from mercalli.tasks.stress.result import StressedSystem, StressReport, StressResult, UnderAll, survives_name
-from mercalli.tasks.stress.tables import TRUTH_ROLE, Files
+from mercalli.tasks.stress.tables import Files
 from mercalli.tasks.stress.texts.catalogue import ATTACK, CONTROL, IDENTITY, KEEP, Stresses, stresses_of
 from mercalli.tasks.stress.variants import Variant
 from mercalli.uncertainty.paired import exchanges, holm
 
-MOST_CLASSES = 60
 LISTED = (KEEP, ATTACK)
 
 
@@ -113,12 +104,12 @@ def stress_score(
     settings = Settings(level, replicates, "auto", seed)
     named = {"truth": _listed(truth), "pred": _listed(pred), "id": _listed(key), "text": _listed(text)}
     files = Files(data, clean, stressed, made, named, unit, encoding)
-    domain, listed = _domain(files, profile, classes)
+    domain, listed = domain_of(files, profile, classes)
     read = read_stress(files, listed, answer_settings(answers, "wrong").under(domain), error_or_drop(missing))
     known = stresses_of(stresses)
     aim = _target(target, listed)
     chosen = urgent_classes(urgent, listed, domain)
-    wanted = _metrics(metrics, domain, listed, settings)
+    wanted = metrics_of_task(metrics, domain, listed, settings)
     plan = Stressing(
         data=read,
         panel=Panel(wanted, len(listed.names)),
@@ -162,23 +153,6 @@ def _listed(name: str | Sequence[str] | None) -> Sequence[str]:
     return [] if name is None else [name] if isinstance(name, str) else list(name)
 
 
-def _domain(
-    files: Files,
-    profile: str | Path | Profile | None,
-    classes: Sequence[object] | Mapping[object, str] | ClassList | None,
-) -> tuple[Profile, ClassList]:
-    """The profile, and the classes: declared, the profile's, or those of the truth."""
-    source = source_of(files.items, files.encoding)
-    column = find_columns(source, [TRUTH_ROLE], files.only("truth"))["truth"][0]
-    labels = labels_in(source, [column])
-    name = guess_profile(labels) if profile is None else profile
-    domain = name if isinstance(name, Profile) else generic() if name is None else read_profile(name)
-    listed = class_list(domain, classes) or ClassList.inferred(labels)
-    if len(listed.names) > MOST_CLASSES:
-        raise StressError.too_many_classes(len(listed.names), MOST_CLASSES)
-    return domain, listed
-
-
 def _target(name: str | None, classes: ClassList) -> int | None:
     """The class that attacks ask for."""
     if name is None:
@@ -187,17 +161,6 @@ def _target(name: str | None, classes: ClassList) -> int | None:
     if code is None:
         raise SettingError.choice("target", name, classes.names)
     return code
-
-
-def _metrics(
-    asked: Sequence[str] | str | None, profile: Profile, classes: ClassList, settings: Settings
-) -> tuple[Metric, ...]:
-    """Those asked for, or the first one of the profile, and accuracy."""
-    usual = ((profile.headline or generic().headline)[0], "accuracy")
-    wanted = usual if asked is None else (asked,) if isinstance(asked, str) else text_list("metrics", asked)
-    texts, _ = headline(wanted, profile, settings)
-    known = metrics_of(profile, classes.names)
-    return tuple(one_number(text, known, command_of) for text in texts)
 
 
 def _system(plan: Stressing, known: Stresses, name: str, progress: Progress) -> StressedSystem:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mercalli.errors import MissingError, SettingError
+from mercalli.errors import EmptyError, MissingError, SettingError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import label_text
@@ -160,6 +160,8 @@ def read_texts(path: str, *, text: str | None = None, key: str | None = None, en
     named = [source.text, *([] if source.key is None else [source.key])]
     columns = source.table.arrays(", ".join(f"{sql.name(name)}::varchar as c{at}" for at, name in enumerate(named)))
     texts = columns["c0"].tolist()
+    if not texts:
+        raise source.table.files.fault() or EmptyError.no_rows(source.table.origin)
     ids = [str(at) for at in range(1, len(texts) + 1)] if source.key is None else columns["c1"].tolist()
     for role, values in (("text", texts), ("id", ids)):
         lacking = sum(map(is_missing, values))

@@ -204,6 +204,12 @@ def test_units_are_resampled_whole():
     assert report.drop("accuracy").p is None
 
 
+def test_keys_made_from_columns_are_units():
+    items, answers = tables(rows())
+    items["ts"] = [f"2024-03-{1 + at % 8:02d}T12:00:00Z" for at in range(100)]
+    assert stress_score(items, stressed=answers, unit="bin(ts, 1d)", replicates=100).units == 8
+
+
 def test_the_interval_of_a_drop_covers_it():
     """Nominal 95 %: 600 samples of 300 items from the worked table, whose true drop is .05."""
     shares = np.array([count for *_, count in WORKED]) / 100

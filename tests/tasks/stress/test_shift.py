@@ -87,9 +87,8 @@ def test_so_many_wrong_labels_level_two_systems_and_one_less_does_not(found):
 
 def test_accuracy_lies_within_the_share_of_wrong_labels():
     errors = stress_shift(A, urgent=[U], replicates=0).systems[0].errors
-    assert [(each.share, each.low, each.high) for each in errors][0] == pytest.approx(
-        (0.01, 23 / 30 - 0.01, 23 / 30 + 0.01)
-    )
+    found = errors[0].share, errors[0].low, errors[0].high
+    assert found == pytest.approx((0.01, 23 / 30 - 0.01, 23 / 30 + 0.01))
 
 
 def test_a_cluster_of_copies_counts_once():

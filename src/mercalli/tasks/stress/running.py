@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mercalli.engines.arrays import ArraySource
+from mercalli.engines.keys import with_keys
 from mercalli.engines.open import source_of
 from mercalli.errors import MissingError, ModelError, SettingError
 from mercalli.estimates.progress import Progress, quiet
@@ -76,7 +77,7 @@ def stress_run(
     0.5000
     """
     name, answering = _answering(model, command, seconds, progress)
-    source = source_of(data, encoding)
+    source = with_keys(source_of(data, encoding), (), unit)
     named = {"truth": truth, "text": text, "id": key}
     columns = find_columns(source, ROLES, {role: (column,) for role, column in named.items() if column is not None})
     found = {role: next(iter(names), None) for role, names in columns.items()}

@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
+from mercalli.engines.keys import with_keys
 from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, EmptyError, MissingError
@@ -135,7 +136,7 @@ class Files:
 
     def item_table(self) -> RoleTable:
         """Items with their truth, and their texts if there are any."""
-        source = self.source(self.items)
+        source = with_keys(self.source(self.items), (), self.unit)
         text = next(iter(self.named.get("text", ())), None) or usual_column(TEXT, source.columns)
         return RoleTable.of(source, (TRUTH_ROLE, KEY_ROLE), self.only("truth", "id"), text=text, more=[self.unit])
 

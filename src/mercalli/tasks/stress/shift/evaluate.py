@@ -10,6 +10,7 @@ from typing import Literal
 
 import numpy as np
 
+from mercalli.engines.keys import with_keys
 from mercalli.errors import SettingError
 from mercalli.estimates.measure import cards, measure_of
 from mercalli.estimates.panel import Panel
@@ -93,7 +94,10 @@ def stress_shift(
     files = Files(data, None, None, None, named, encoding=encoding)
     domain, listed = domain_of(files, profile, classes)
     table = RoleTable.of(
-        files.source(data), (TRUTH_ROLE, PRED_ROLE), files.only("truth", "pred"), more=[by, cluster, text]
+        with_keys(files.source(data), [] if by is None else [by], None),
+        (TRUTH_ROLE, PRED_ROLE),
+        files.only("truth", "pred"),
+        more=[by, cluster, text],
     )
     reading = answer_settings(answers, "wrong").under(domain)
     codes, absent, outputs = answer_codes(table.rows, table.columns["pred"], listed, reading)

@@ -22,6 +22,7 @@ from bench.paired import paired
 from bench.parity import parity
 from bench.served import served
 from bench.sliced import sliced
+from bench.stress import stress
 from bench.survival import survival
 from bench.table import markdown
 from bench.text_labels import text_labels
@@ -31,8 +32,8 @@ from bench.wildfire import wildfire
 BENCHES = {
     bench.__name__: bench
     for bench in (
-        *(text_labels, integer_codes, sliced, parity, paired, many_rows, curves, binned, uplift),
-        *(survival, cheers, wildfire, classifier, answers, challenge, served, capacity, cold_start),
+        *(text_labels, integer_codes, sliced, parity, paired, many_rows),
+        *(curves, binned, uplift, survival, cheers, wildfire, classifier, answers, challenge, served, capacity, stress, cold_start),
     )
 }
 

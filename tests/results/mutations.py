@@ -47,6 +47,19 @@ TEAM = {"weights": {"fire": 5, "flood": 2}, "per_hour": 0.5, "deadline": "2h"}
 MADE = {
     "capacity": lambda: mercalli.capacity(
         ARRIVED, time="at", truth="truth", pred=["one", "two"], **TEAM, replicates=100
+STRESSED = {
+    "id": [str(row) for row in range(10)],
+    "stress": ["upper"] * 5 + ["identity"] * 5,
+    "one": ["fire", "fire", "calm", "flood", "calm"] * 2,
+    "text": ["FIRE", "WATER", "SMOKE", "RIVER", "QUIET"] * 2,
+}
+ITEMS = {"id": STRESSED["id"][:5], "truth": OUTPUTS["truth"][:5], "one": OUTPUTS["two"][:5], "text": list("abcde")}
+MADE = {
+    "stress": lambda: mercalli.stress_score(
+        ITEMS, stressed={**STRESSED, "id": ITEMS["id"] * 2}, pred="one", urgent=["fire"], replicates=100
+    ),
+    "stress_shift": lambda: mercalli.stress_shift(
+        OUTPUTS, pred=["one", "two"], urgent=["fire"], by="truth", replicates=100
     ),
     "answers": lambda: mercalli.answers(OUTPUTS, pred="one", classes=["fire", "flood", "calm"]),
     "parity": lambda: mercalli.parity(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mercalli.tasks.stress.result import StressedSystem, StressReport, StressResult
-from mercalli.tasks.stress.texts.catalogue import FAMILIES, IDENTITY
+from mercalli.tasks.stress.texts.catalogue import ATTACK, CONTROL, FAMILIES, IDENTITY
 from mercalli.tasks.stress.verdict import ordered
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, MOST_SYSTEMS, RIGHT, RULE, WRONG, drawable
@@ -30,10 +30,10 @@ def flips_figure(result: StressResult) -> bytes:
 
 
 def listed_reports(system: StressedSystem) -> list[StressReport]:
-    """Stresses by family, in the order of the families, without the identity."""
-    order = (*FAMILIES, "control")
+    """Stresses by family, each control after its attack, without the identity."""
+    place = {**{family: at for at, family in enumerate(FAMILIES)}, CONTROL: FAMILIES.index(ATTACK)}
     known = [each for each in system.stresses if each.stress != IDENTITY]
-    return sorted(known, key=lambda each: order.index(each.family if each.family != "control" else "attack"))
+    return sorted(known, key=lambda each: place.get(each.family, len(place)))
 
 
 def _fill_flips(figure: Figure, result: StressResult, shown: Sequence[StressedSystem]) -> None:

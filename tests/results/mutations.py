@@ -44,9 +44,6 @@ ARRIVED = {
     "two": ["fire", "fire", "fire", "flood", "calm"] * 8,
 }
 TEAM = {"weights": {"fire": 5, "flood": 2}, "per_hour": 0.5, "deadline": "2h"}
-MADE = {
-    "capacity": lambda: mercalli.capacity(
-        ARRIVED, time="at", truth="truth", pred=["one", "two"], **TEAM, replicates=100
 STRESSED = {
     "id": [str(row) for row in range(10)],
     "stress": ["upper"] * 5 + ["identity"] * 5,
@@ -55,6 +52,9 @@ STRESSED = {
 }
 ITEMS = {"id": STRESSED["id"][:5], "truth": OUTPUTS["truth"][:5], "one": OUTPUTS["two"][:5], "text": list("abcde")}
 MADE = {
+    "capacity": lambda: mercalli.capacity(
+        ARRIVED, time="at", truth="truth", pred=["one", "two"], **TEAM, replicates=100
+    ),
     "stress": lambda: mercalli.stress_score(
         ITEMS, stressed={**STRESSED, "id": ITEMS["id"] * 2}, pred="one", urgent=["fire"], replicates=100
     ),

@@ -33,7 +33,21 @@ BENCHES = {
     bench.__name__: bench
     for bench in (
         *(text_labels, integer_codes, sliced, parity, paired, many_rows),
-        *(curves, binned, uplift, survival, cheers, wildfire, classifier, answers, challenge, served, capacity, stress, cold_start),
+        *(
+            curves,
+            binned,
+            uplift,
+            survival,
+            cheers,
+            wildfire,
+            classifier,
+            answers,
+            challenge,
+            served,
+            capacity,
+            stress,
+            cold_start,
+        ),
     )
 }
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bench.measure import Values
 
-ROWS = 1_000_000
+ROWS = 100_000
 BAR = 1_000
 REPLICATES = 100
 REPEATS = 5

@@ -5,10 +5,12 @@ from sqlalchemy import select
 
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.boards import private_board, public_board
+from mercalli.tasks.challenge.doors.children import Child
 from mercalli.tasks.challenge.doors.closing import close_phase
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.rulings import allow, exclude, freeze
-from mercalli.tasks.challenge.doors.worker import work
+from mercalli.tasks.challenge.doors.server.labour import renewed
+from mercalli.tasks.challenge.doors.worker import LIMITS, work
 from mercalli.tasks.challenge.errors import ChallengeError
 from tests.tasks.challenge.folders import ME, opened, run_of, send, team
 
@@ -83,6 +85,20 @@ def test_an_excluded_team_leaves_every_board_and_comes_back_with_its_runs(tmp_pa
     exclude(host, team(host), "a mistake", ME, excluded=False)
     assert len(public_board(host).entries) == 2
     assert audit(host) == [("exclude", "Anna"), ("let back in", "Anna")]
+
+
+def test_a_worker_compares_those_who_stay_when_a_team_is_excluded(tmp_path):
+    host, labels = opened(tmp_path / "c")
+    for name, right in (("Anna", 0.72), ("Bela", 0.7), ("Cleo", 0.68)):
+        send(host, run_of(labels, right), name)
+    work(host)
+    with Child(LIMITS) as child:
+        seen = renewed(host, child, ())
+        exclude(host, team(host), "answers were copied", ME)
+        assert public_board(host).entries[1].compared is None
+        after = renewed(host, child, seen)
+        assert public_board(host).entries[1].compared.difference is not None
+        assert after != seen
 
 
 def test_scores_of_a_phase_without_feedback_are_shown_after_its_close(tmp_path):

@@ -31,6 +31,7 @@ from mercalli.tasks.challenge.doors.scoring import (
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import shown
 
+Change = tuple[int, ...]
 COMPARISONS = {PUBLIC: tables.comparisons, PRIVATE: tables.private_comparisons}
 
 
@@ -201,6 +202,18 @@ def _known(connection: Connection, phase: int, revision: int, part: str) -> dict
     table = COMPARISONS[part]
     rows = connection.execute(select(table).where(table.c.phase_id == phase, table.c.revision_id == revision))
     return {(row.first_digest, row.second_digest): Difference(**json.loads(row.difference)) for row in rows}
+
+
+def change_of(connection: Connection) -> Change:
+    """What is different whenever a board may be: scores, comparisons, and what the audit log tells but runs that came.
+
+    Numbers grow in the order of commits, as all of this is written by one writer at a time.
+    """
+    watched = (tables.scores, tables.private_scores, tables.comparisons, tables.private_comparisons, tables.revisions)
+    newest = [select(func.max(table.c.id)) for table in watched]
+    told = select(func.max(tables.audit.c.id)).where(tables.audit.c.action != tables.SUBMIT)
+    found = connection.execute(select(*(each.scalar_subquery() for each in (*newest, told)))).one()
+    return tuple(each or 0 for each in found)
 
 
 def refresh(host: Host, limits: ChildLimits, child: Child | None = None) -> None:

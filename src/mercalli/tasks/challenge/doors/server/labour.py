@@ -14,8 +14,9 @@ import threading
 
 from mercalli.errors import MercalliError
 from mercalli.tasks.challenge.doors.addresses import given_address
-from mercalli.tasks.challenge.doors.boards import refresh
+from mercalli.tasks.challenge.doors.boards import Change, change_of, refresh
 from mercalli.tasks.challenge.doors.children import Child
+from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.shielding import log_json_lines
 from mercalli.tasks.challenge.doors.worker import LIMITS, sweep_orphans, work_one, worker_name
@@ -26,23 +27,30 @@ log = logging.getLogger("mercalli.challenge")
 
 def labour(host: Host, stop: threading.Event) -> None:
     """Score runs as they come; what fails is logged, and the next is tried."""
-    owner, fresh, rounds = worker_name(), True, 0
+    owner, rounds = worker_name(), 0
+    seen: Change = ()
     with Child(LIMITS) as child:
         while not stop.is_set():
             try:
                 if work_one(host, owner, child=child):
-                    fresh = True
                     log.info("scored", extra={"told": {"worker": owner}})
                     continue
-                if fresh:
-                    refresh(host, LIMITS, child)
-                    fresh = False
+                seen = renewed(host, child, seen)
                 if rounds % SWEEP_ROUNDS == 0:
                     sweep_orphans(host)
             except MercalliError as error:
                 log.error("worker", extra={"told": {"error": str(error)}})  # noqa: TRY400 - its sentence says it
             rounds += 1
             stop.wait(IDLE_SECONDS)
+
+
+def renewed(host: Host, child: Child, seen: Change) -> Change:
+    """Make the comparisons that boards lack, if anything changed since; a team that leaves a board asks for others."""
+    with reading(host.engine) as connection:
+        change = change_of(connection)
+    if change != seen:
+        refresh(host, LIMITS, child)
+    return change
 
 
 def main() -> None:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from mercalli.tasks.challenge.board import Board
 from mercalli.tasks.challenge.check import limits_for
 from mercalli.tasks.challenge.doors import tables
-from mercalli.tasks.challenge.doors.boards import board_of, phase_named
+from mercalli.tasks.challenge.doors.boards import Change, board_of, change_of, phase_named
 from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.host import PRIVATE, PUBLIC, Host
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 FORM_BYTES = 64 << 10
-Change = tuple[int, ...]
 
 
 @dataclass
@@ -66,7 +65,7 @@ class Site:
 
     def _kept(self, connection: Connection, place: tuple[int, str], made: Callable[[], Any]) -> Any:  # noqa: ANN401 - what was made
         """What was made before, unless something changed since."""
-        change = _change(connection)
+        change = change_of(connection)
         with self.making:  # by one of those who wait for it
             known = self.kept.get(place)
             if known is None or known[0] != change:
@@ -79,18 +78,6 @@ class Site:
             phases = phase_rows(connection)
         parts = [(each.name, part) for each in phases for part in (PUBLIC, *((PRIVATE,) if each.closed_at else ()))]
         return [self.board(name, part) for name, part in parts]
-
-
-def _change(connection: Connection) -> Change:
-    """What is different whenever a board may be: scores, comparisons, and what the audit log tells but runs that came.
-
-    Numbers grow in the order of commits, as all of this is written by one writer at a time.
-    """
-    watched = (tables.scores, tables.private_scores, tables.comparisons, tables.private_comparisons, tables.revisions)
-    newest = [select(func.max(table.c.id)) for table in watched]
-    told = select(func.max(tables.audit.c.id)).where(tables.audit.c.action != tables.SUBMIT)
-    found = connection.execute(select(*(each.scalar_subquery() for each in (*newest, told)))).one()
-    return tuple(each or 0 for each in found)
 
 
 def phase_rows(connection: Connection) -> Any:  # noqa: ANN401 - rows

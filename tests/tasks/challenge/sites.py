@@ -14,8 +14,8 @@ import uvicorn
 from mercalli.tasks.challenge.doors.database import writing
 from mercalli.tasks.challenge.doors.server.accounts import invite
 from mercalli.tasks.challenge.doors.server.app import application
+from mercalli.tasks.challenge.doors.server.headers import Shield
 from mercalli.tasks.challenge.doors.server.serving import listening
-from mercalli.tasks.challenge.doors.server.shielding import Shield
 from mercalli.tasks.challenge.doors.server.site import Site
 from tests.tasks.challenge.folders import ME
 

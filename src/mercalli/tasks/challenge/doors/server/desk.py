@@ -16,7 +16,7 @@ from mercalli.tasks.challenge.doors.exports import board_json
 from mercalli.tasks.challenge.doors.host import PRIVATE
 from mercalli.tasks.challenge.doors.jobs import waiting
 from mercalli.tasks.challenge.doors.rulings import allow, exclude, freeze
-from mercalli.tasks.challenge.doors.server import holding
+from mercalli.tasks.challenge.doors.server import organiser_view
 from mercalli.tasks.challenge.doors.server.accounts import invite
 from mercalli.tasks.challenge.doors.server.documented import (
     FORM,
@@ -49,8 +49,8 @@ def _desk(request: Request) -> dict[str, Any]:
     with reading(site_of(request).host.engine) as connection:
         return {
             "phases": phases_now(connection),
-            "teams": holding.teams_held(connection),
-            "exceptions": holding.exceptions_granted(connection),
+            "teams": organiser_view.teams_held(connection),
+            "exceptions": organiser_view.exceptions_granted(connection),
             "waiting": waiting(connection),
         }
 
@@ -98,21 +98,23 @@ def private_json(request: Request, phase: Phase = None) -> Response:
 def audit(request: Request, before: Before = None) -> Response:
     """Who did what, and when."""
     with reading(site_of(request).host.engine) as connection:
-        return page(request, "audit", lines=holding.log_lines(connection, before), most=holding.LONGEST_LOG)
+        return page(
+            request, "audit", lines=organiser_view.log_lines(connection, before), most=organiser_view.LONGEST_LOG
+        )
 
 
 @router.get("/audit.json", **twin(list[dict[str, Any]]))
 def audit_json(request: Request, before: Before = None) -> JSONResponse:
     """The same lines of the audit log for programs."""
     with reading(site_of(request).host.engine) as connection:
-        return JSONResponse(holding.log_lines(connection, before))
+        return JSONResponse(organiser_view.log_lines(connection, before))
 
 
 @router.get("/audit.csv", **TABLE)
 def audit_csv(request: Request) -> Response:
     """The whole audit log for a spreadsheet."""
     with reading(site_of(request).host.engine) as connection:
-        lines = holding.log_lines(connection, most=None)
+        lines = organiser_view.log_lines(connection, most=None)
     return CsvResponse(
         csv_text(COLUMNS, ([line[name] for name in COLUMNS] for line in lines)), headers=attachment("audit.csv")
     )
@@ -121,8 +123,8 @@ def audit_csv(request: Request) -> Response:
 @router.get("/export.zip", response_class=Response, responses={200: {"content": {"application/zip": {}}}})
 def export_zip(request: Request) -> Response:
     """What may be published, in one file."""
-    packed = holding.packed_export(site_of(request).host)
-    return Response(packed, media_type="application/zip", headers=attachment(holding.export_name()))
+    packed = organiser_view.packed_export(site_of(request).host)
+    return Response(packed, media_type="application/zip", headers=attachment(organiser_view.export_name()))
 
 
 @router.post("/codes", **SECRET)

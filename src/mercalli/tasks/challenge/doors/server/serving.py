@@ -19,7 +19,8 @@ from mercalli.errors import SettingError
 from mercalli.tasks.challenge.doors.addresses import environment
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.app import application
-from mercalli.tasks.challenge.doors.server.shielding import Shield, log_json_lines
+from mercalli.tasks.challenge.doors.server.headers import Shield
+from mercalli.tasks.challenge.doors.server.json_log import log_json_lines
 from mercalli.tasks.challenge.doors.server.site import Site
 from mercalli.tasks.challenge.errors import ChallengeError
 
@@ -123,7 +124,7 @@ def working(host: Host, workers: int) -> Generator[None]:
 
 
 def _worker(host: Host) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "mercalli.tasks.challenge.doors.server.labour", str(host.folder)]
+    command = [sys.executable, "-m", "mercalli.tasks.challenge.doors.server.worker_process", str(host.folder)]
     return subprocess.Popen(command, stdin=subprocess.PIPE, env=environment(host.engine.url))  # noqa: S603 - our own
 
 

@@ -1,7 +1,7 @@
 """A worker beside the server: scores what comes until it is told to stop, or until the server is gone.
 
-It is its own process, `python -m mercalli.tasks.challenge.doors.server.labour DIR`, and lives as long as its standard
-input is open: the server holds the other end, so no worker outlives a server that was killed.
+It is its own process, `python -m mercalli.tasks.challenge.doors.server.worker_process DIR`, and lives as long as its
+standard input is open: the server holds the other end, so no worker outlives a server that was killed.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from mercalli.tasks.challenge.doors.boards import Change, change_of, refresh
 from mercalli.tasks.challenge.doors.children import Child
 from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.host import Host
-from mercalli.tasks.challenge.doors.server.shielding import log_json_lines
+from mercalli.tasks.challenge.doors.server.json_log import log_json_lines
 from mercalli.tasks.challenge.doors.worker import LIMITS, sweep_orphans, work_one, worker_name
 
 IDLE_SECONDS, SWEEP_ROUNDS = 0.3, 2000
 log = logging.getLogger("mercalli.challenge")
 
 
-def labour(host: Host, stop: threading.Event) -> None:
+def score_until(host: Host, stop: threading.Event) -> None:
     """Score runs as they come; what fails is logged, and the next is tried."""
     owner, rounds = worker_name(), 0
     seen: Change = ()
@@ -60,7 +60,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: the server says when to stop
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     threading.Thread(target=_until_closed, args=(stop,), daemon=True).start()
-    labour(Host.of(sys.argv[1], given_address()), stop)
+    score_until(Host.of(sys.argv[1], given_address()), stop)
 
 
 def _until_closed(stop: threading.Event) -> None:

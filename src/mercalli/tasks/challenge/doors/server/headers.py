@@ -1,16 +1,13 @@
-"""Around every answer: headers that keep a page to itself, and a line of JSON in the log."""
+"""Around every answer: headers that keep a page to itself, and a line in the log."""
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from typing import TYPE_CHECKING
 
 from starlette._utils import get_route_path
 from starlette.datastructures import MutableHeaders
-
-from mercalli.tasks.challenge.doors.clock import utc_now
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -66,24 +63,3 @@ def _put_headers(headers: MutableHeaders, path: str) -> None:
     if not embedded:
         headers["X-Frame-Options"] = "DENY"
     headers.setdefault("Cache-Control", "no-store")
-
-
-class JsonLines(logging.Formatter):
-    """A line of JSON for each thing that happened."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """One line, whatever is in it."""
-        line = {"at": utc_now(), "level": record.levelname.lower(), "event": record.getMessage()}
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        return json.dumps({**line, **getattr(record, "told", {})}, ensure_ascii=True)
-
-
-def log_json_lines() -> None:
-    """Write all logs of this process as JSON lines to the error stream."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
-    for name in ("mercalli.challenge", "uvicorn"):
-        logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(logging.INFO)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import mercalli
+from mercalli.errors import MissingError
 from mercalli.tasks.parity.errors import PairError
-from mercalli.tasks.parity.translations import mcnemar
 
 KINDS = {(True, True): 150, (True, False): 22, (False, True): 8, (False, False): 20}
 ASKED = {
@@ -47,11 +47,25 @@ def test_pairs_by_hand() -> None:
     assert pair.weight_lost.value == pytest.approx(22 / 172)
 
 
-def test_the_test_is_that_of_scipy() -> None:
-    from scipy.stats import binomtest  # noqa: PLC0415 - the oracle
+def test_a_pair_of_which_an_answer_is_dropped_does_not_count() -> None:
+    data = messages()
+    data["pred"][0] = data["pred"][-1] = None
+    result = mercalli.parity(data, **ASKED, replicates=0, missing="drop")["pred"]
+    assert result.translations[0].counts == (149, 22, 8, 19)
+    assert (result.n, result.dropped) == (398, 2)
 
-    assert mcnemar(22, 8) == pytest.approx(binomtest(8, 30).pvalue)
-    assert mcnemar(0, 0) == 1.0
+
+def test_a_message_without_a_pair_is_refused_whatever_the_unit() -> None:
+    data = {**messages(), "author": ["a", "b"] * 200}
+    data["message_id"][0] = data["message_id"][1] = None
+    with pytest.raises(MissingError, match=r"2 rows .* have no value in 'message_id'"):
+        mercalli.parity(data, **ASKED, unit="author", replicates=0)
+
+
+def test_a_verdict_over_units_does_not_call_rows_units() -> None:
+    data = {**messages(), "author": [f"author {row % 40}" for row in range(400)]}
+    verdict = mercalli.parity(data, **ASKED, unit="author", replicates=100).verdict
+    assert "This applies to new authors like these (400 items)." in [line.text for line in verdict.lines]
 
 
 def test_a_message_is_one_unit() -> None:

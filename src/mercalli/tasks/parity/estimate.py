@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -83,30 +83,31 @@ class Grouped:
             target = whole.cells[self.names.index(self.settled.reference)]
         return replace(self.panel, mix=Mix.of(Confusion(target, self.sample.classes)))
 
-    def values(self, *, alike: bool) -> Floats:
-        """(groups, places)."""
-        return self._panel(alike=alike)(self.tables)
-
-    def _panel(self, *, alike: bool) -> Panel:
-        return self.raked if alike and self.raked is not None else self.panel
+    @cached_property
+    def values(self) -> tuple[Floats, Floats]:
+        """As they are and like for like: (groups, places)."""
+        return self._both(self.tables)
 
     @cached_property
     def drawn(self) -> tuple[Floats, Floats]:
-        """Replicates, as they are and like for like: (replicates, groups, places)."""
+        """Replicates of the same: (replicates, groups, places)."""
         settings = self.settled.settings
         rng = generator(settings, f"groups of {self.column}")
-        tables = [self._apart(each[0].cells) for each in replicates(self.sample, settings.replicates, rng)]
-        plain, alike = ([self._panel(alike=alike)(table) for table in tables] for alike in (False, True))
-        return np.concatenate(plain), np.concatenate(alike)
+        return self._joined(each[0] for each in replicates(self.sample, settings.replicates, rng))
 
     @cached_property
     def without(self) -> tuple[Floats, Floats] | None:
         """The same without one of the units each."""
-        if self.sample.unit is None:
-            return None
-        tables = [self._apart(each[0].cells) for each, _ in left_out(self.sample)]
-        plain, alike = ([self._panel(alike=alike)(table) for table in tables] for alike in (False, True))
+        return None if self.sample.unit is None else self._joined(each[0] for each, _ in left_out(self.sample))
+
+    def _joined(self, tables: Iterable[Confusion]) -> tuple[Floats, Floats]:
+        plain, alike = zip(*(self._both(self._apart(each.cells)) for each in tables), strict=True)
         return np.concatenate(plain), np.concatenate(alike)
+
+    def _both(self, tables: Confusion) -> tuple[Floats, Floats]:
+        """Values as they are and like for like; the same twice where that is not wanted."""
+        plain = self.panel(tables)
+        return plain, plain if self.raked is None else self.raked(tables)
 
     @property
     def can_draw(self) -> bool:
@@ -117,15 +118,15 @@ class Grouped:
         """Every group with its values, and those like for like."""
         whole = self.tables.merged(-1)
         wanted = np.array([name in urgent for name in self.sample.classes])
+        lead = self._takes_part(self.panel.metrics[0])
         for at, name in enumerate(self.names):
             table = Confusion(whole.cells[at], self.sample.classes)
             n = round(float(table.total))
             coverage = None if self.raked is None else self._coverage[at]
-            few = not self._takes_part(self.panel.metrics[0])[at]
             measures = tuple(self._measures(at, n, alike=False))
             alike = () if coverage is None else tuple(self._alike(at, n, coverage))
             found = round(float(table.truths[wanted].sum()))
-            yield GroupReport((self.column,), (name,), n, few, measures, alike, coverage, found)
+            yield GroupReport((self.column,), (name,), n, not lead[at], measures, alike, coverage, found)
 
     def _alike(self, at: int, n: int, coverage: float) -> Iterator[Measure]:
         if coverage >= LEAST_COVERAGE:
@@ -135,7 +136,7 @@ class Grouped:
         yield from (unmeasured(metric.text, n, why) for metric in self.panel.metrics)
 
     def _measures(self, at: int, n: int, *, alike: bool) -> Iterator[Measure]:
-        values = self.values(alike=alike)[at]
+        values = self.values[alike][at]
         intervals = self._intervals(at, values, alike=alike) if self.can_draw else Intervals.none(len(values))
         for place, metric in enumerate(self.panel.metrics):
             yield measure_of(metric, float(values[place]), intervals[place], n=n)
@@ -156,7 +157,7 @@ class Grouped:
         whole, place = self.tables.merged(-1), self.panel.places[metric.text].start
         trials = metric.trials(whole)
         enough: Bools = np.asarray(whole.total if trials is None else trials) >= self.settled.least
-        return self._known & enough & np.isfinite(self.values(alike=False)[:, place])
+        return self._known & enough & np.isfinite(self.values[False][:, place])
 
     @property
     def _known(self) -> Bools:
@@ -169,11 +170,8 @@ class Grouped:
         small = tuple(name for name, left in zip(self.names, self._known & ~part, strict=True) if left)
         texts = (f"gap:{self.column}.{metric.text}", f"spread:{self.column}.{metric.text}")
         if not self.can_draw:
-            why = (
-                "there are no replicates"
-                if not self.settled.settings.replicates
-                else "two units do not tell how they vary"
-            )
+            resampled = self.settled.settings.replicates
+            why = "two units do not tell how they vary" if resampled else "there are no replicates"
             gap, spread = (unmeasured(text, len(self.names), why) for text in texts)
             return Gap(metric.text, self.column, gap, spread, small=small)
         groups = self._group_values(metric, part, alike=False)
@@ -212,7 +210,7 @@ class Grouped:
         """The groups that take part."""
         place, level = self.panel.places[metric.text].start, self.settled.settings.level
         names = tuple(name for name, taken in zip(self.names, part, strict=True) if taken)
-        values = self.values(alike=alike)[part, place]
+        values = self.values[alike][part, place]
         plain = not alike and self.sample.unit is None and not self.sample.weighted
         trials = metric.trials(self.tables.merged(-1)) if plain else None
         if trials is not None:

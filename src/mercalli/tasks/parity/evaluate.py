@@ -17,10 +17,12 @@ from mercalli.estimates.measure import cards
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.inputs.arrays import Bools
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import MISSING_SLICE, Labels, Policy
 from mercalli.inputs.recoding import Words
+from mercalli.inputs.tally import MISSING
 from mercalli.inputs.usual_names import INCIDENT, plain_name
 from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.urgent import URGENT_RECALL, urgent_metrics
@@ -107,10 +109,10 @@ def parity(
     asked = checked_gates(gates)
     settings = Settings(level, replicates, "auto", seed)
     _check(mix, least, reference)
-    roles = table_roles(data, truth=truth, pred=pred, weight=weight, unit=unit or pairs, by=by, encoding=encoding)
-    merged, groups = _named(roles, same_groups(same), reference)
+    given = table_roles(data, truth=truth, pred=pred, weight=weight, unit=unit or pairs, by=by, encoding=encoding)
+    roles = _named(given, same_groups(same), reference)
     planned = plan(
-        replace(merged, source=merged.source),
+        roles,
         profile,
         classes=classes,
         metrics=metrics,
@@ -119,7 +121,7 @@ def parity(
         policy=Policy(invalid, missing, unknown),
         progress=progress,
     )
-    found = [confounded(roles.source, column, _event(roles, column)) for column in groups]
+    found = [confounded(roles.source, column, _event(roles, column)) for column in roles.by]
     inquiry = Inquiry(
         planned, Settled(settings, reference, mix, least), urgent, pairs, tuple(each for each in found if each)
     )
@@ -134,7 +136,7 @@ def parity(
         known,
         systems,
         inquiry.urgent_classes,
-        inquiry.provenance(merged),
+        inquiry.provenance(roles),
         gate_reports(asked, systems),
     )
 
@@ -148,8 +150,8 @@ def _check(mix: str, least: int, reference: str | None) -> None:
         raise SettingError.outside("least", least, "a whole number of at least 1")
 
 
-def _named(roles: TableRoles, same: Mapping[str, str], reference: str | None) -> tuple[TableRoles, tuple[str, ...]]:
-    """The roles with groups under one name each, and their columns."""
+def _named(roles: TableRoles, same: Mapping[str, str], reference: str | None) -> TableRoles:
+    """The roles with groups under one name each."""
     if not roles.by:
         raise SettingError.named("by", "is needed: the column of groups to compare, such as the language.")
     source: Source = roles.source
@@ -161,7 +163,7 @@ def _named(roles: TableRoles, same: Mapping[str, str], reference: str | None) ->
             source = source.recoded(column, Words(names, MISSING_SLICE))
         if reference is not None and reference not in names.values():
             raise GroupError.no_reference(reference, column, sorted(set(names.values())))
-    return replace(roles, source=source), roles.by
+    return replace(roles, source=source)
 
 
 def _event(roles: TableRoles, column: str) -> str | None:
@@ -238,14 +240,24 @@ class Inquiry:
             return []
         table = self.plan.table
         check_there(table.source, [self.pairs])
-        rows = table.source.rows([], [self.pairs, table.by[0], table.truth, column])
-        pairs = Pairs.of(rows, self.pairs, table.by[0], table.truth, self.settled.reference)
+        rows = table.source.rows([], [self.pairs, table.by[0], table.truth, *table.systems.values()])
+        pairs = Pairs.of(rows, self.pairs, table.by[0], table.truth, self.settled.reference, self._there(rows))
         settings = self.settled.settings
         rng = generator(settings, f"pairs of {column}")
         made = translation_reports(
             pairs, self._answers(rows, pairs, labels, column), settings.level, settings.replicates, rng
         )
         return list(made)
+
+    def _there(self, rows: ArraySource) -> Bools:
+        """Which rows count: those with a truth and an answer of every system, where others are dropped."""
+        needed = (
+            (self.plan.table.truth, *self.plan.table.systems.values()) if self.plan.policy.missing == "drop" else ()
+        )
+        there = np.ones(len(rows.arrays[self.plan.table.truth]), np.bool_)
+        for name in needed:
+            there &= rows.column(name).known(self.plan.words).codes != MISSING
+        return there
 
     def _answers(self, rows: ArraySource, pairs: Pairs, labels: Labels, column: str) -> Answers:
         """What was answered to both messages of each pair."""

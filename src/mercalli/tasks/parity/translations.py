@@ -9,13 +9,16 @@ from statistics import NormalDist
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
+from mercalli.errors import MissingError
 from mercalli.estimates.measure import named_measure
 from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.tally import MISSING
 from mercalli.metrics.ratio import ratio
 from mercalli.results.measure import Measure
 from mercalli.tasks.parity.errors import PairError
 from mercalli.tasks.parity.result import TranslationReport
 from mercalli.uncertainty.intervals import percentile, wilson
+from mercalli.uncertainty.paired import mcnemar
 
 SHOWN, TWO = 3, 2
 WALD = "Wald of pairs"
@@ -30,24 +33,28 @@ class Pairs:
     groups: Sequence[str]
 
     @classmethod
-    def of(cls, rows: ArraySource, key: str, column: str, truth: str, reference: str | None) -> Pairs:
-        """Checked pairs of rows that share a key."""
+    def of(  # noqa: PLR0917 - rows, what each column is, and which rows count
+        cls, rows: ArraySource, key: str, column: str, truth: str, reference: str | None, there: Bools
+    ) -> Pairs:
+        """Checked pairs of rows that share a key, of which both rows are `there`."""
         if reference is None:
             raise PairError.no_reference()
         keys, language, label = rows.column(key), _texts(rows, column), _texts(rows, truth)
-        times = np.bincount(keys.codes[keys.codes >= 0], minlength=len(keys.values))
+        absent = int((keys.codes == MISSING).sum())
+        if absent:
+            raise MissingError.values(f"value in {key!r}", absent, rows.origin)
+        times = np.bincount(keys.codes, minlength=len(keys.values))
         wrong = np.flatnonzero(times != TWO)
         if len(wrong):
             raise PairError.times(key, [(keys.values[at], int(times[at])) for at in wrong[:SHOWN]], len(wrong))
-        order = np.argsort(np.where(keys.codes < 0, len(keys.values), keys.codes), kind="stable")[
-            : 2 * len(keys.values)
-        ]
+        order = np.argsort(keys.codes, kind="stable")
         first, second = order[::2], order[1::2]
         is_source = language[first] == reference
         both = is_source == (language[second] == reference)
         if both.any():
             raise PairError.languages(key, keys.values[keys.codes[first[np.argmax(both)]]], reference)
-        sources, translations = np.where(is_source, first, second), np.where(is_source, second, first)
+        kept = there[first] & there[second]
+        sources, translations = np.where(is_source, first, second)[kept], np.where(is_source, second, first)[kept]
         differ = np.flatnonzero(label[sources] != label[translations])
         if len(differ):
             examples = [keys.values[keys.codes[sources[at]]] for at in differ[:SHOWN]]
@@ -125,17 +132,6 @@ def _difference(lost: int, gained: int, total: int, level: float) -> Measure:
     error = float(np.sqrt(lost + gained - (lost - gained) ** 2 / total)) / total
     reach = NormalDist().inv_cdf((1 + level) / 2) * error
     return named_measure(name, value, max(-1.0, value - reach), min(1.0, value + reach), WALD, n=total)
-
-
-def mcnemar(lost: int, gained: int) -> float:
-    """How often chance alone would split pairs that differ at least so unevenly, exactly.
-
-    >>> print(mcnemar(22, 8))
-    0.0161
-    """
-    from scipy.special import bdtr  # noqa: PLC0415 - 100 ms, only for pairs
-
-    return min(1.0, 2 * float(bdtr(min(lost, gained), lost + gained, 0.5))) if lost + gained else 1.0
 
 
 def _weight_lost(answers: Answers, chosen: Bools, level: float, replicates: int, rng: np.random.Generator) -> Measure:

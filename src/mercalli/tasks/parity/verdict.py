@@ -23,14 +23,13 @@ def grounds(result: Parity) -> Grounds:
     """The gap in the first metric of each system; urgent items come first."""
     systems = result.systems
     leads = [each.gap(result.headline[0]) for each in systems]
-    units = result.provenance.roles.get("unit")
     answers = [_answer(each, gap, alone=len(systems) == 1) for each, gap in zip(systems, leads, strict=True)]
     return Grounds(
         metric=result.headline[0],
         says=" ".join(answers),
         alarms=tuple(alarm for each in systems for alarm in _missed(result, each)),
         beside=tuple(line for each, gap in zip(systems, leads, strict=True) for line in _beside(each, gap)),
-        speaks_for=speaks_for(result.provenance, systems[0].n, None if units is None else systems[0].n),
+        speaks_for=speaks_for(result.provenance, systems[0].n, None),
         cautions=notes_once(systems),
         steps=tuple(_steps(leads[0])),
     )

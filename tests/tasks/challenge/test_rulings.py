@@ -9,7 +9,7 @@ from mercalli.tasks.challenge.doors.children import Child
 from mercalli.tasks.challenge.doors.closing import close_phase
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.rulings import allow, exclude, freeze
-from mercalli.tasks.challenge.doors.server.labour import renewed
+from mercalli.tasks.challenge.doors.server.worker_process import renewed
 from mercalli.tasks.challenge.doors.worker import LIMITS, work
 from mercalli.tasks.challenge.errors import ChallengeError
 from tests.tasks.challenge.folders import ME, opened, run_of, send, team

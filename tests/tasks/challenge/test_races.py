@@ -11,15 +11,16 @@ from itertools import count
 import pytest
 from sqlalchemy import select
 
-from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors import submissions, tables, worker
 from mercalli.tasks.challenge.doors.backups import backup, restore
 from mercalli.tasks.challenge.doors.boards import public_board
 from mercalli.tasks.challenge.doors.clock import later, utc_now
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.host import Host
+from mercalli.tasks.challenge.doors.opening import open_challenge
 from mercalli.tasks.challenge.doors.worker import work
 from mercalli.tasks.challenge.errors import ChallengeError
-from tests.tasks.challenge.folders import opened, run_of, send
+from tests.tasks.challenge.folders import ME, opened, run_of, send, table
 
 SECONDS, SENDERS, MOST = 1.0, 4, 2000
 
@@ -48,6 +49,53 @@ def test_in_a_race_with_the_deadline_every_run_is_decided_by_when_the_server_had
     assert {code for _, code in found} == {"closed"}
     assert sum(taken for taken, _ in found) == len(times)
     assert all(time < closes for time in times)
+
+
+def once(monkeypatch, module, name, first):
+    """Let something happen before the first call of a function."""
+    real, todo = getattr(module, name), [first]
+
+    def called(*given, **more):
+        if todo:
+            todo.pop()()
+        return real(*given, **more)
+
+    monkeypatch.setattr(module, name, called)
+
+
+def revise(host, gold):
+    (host.folder / "gold.csv").write_text(gold)
+    open_challenge(host.folder, ME, revise="an item more")
+
+
+@pytest.mark.usefixtures("either_database")
+def test_a_run_is_checked_by_the_revision_that_was_declared_while_it_was_received(tmp_path, monkeypatch):
+    host, labels = opened(tmp_path / "c", items=60)
+    gold = table("truth", [*labels, "fire"])
+    with monkeypatch.context() as during:
+        once(during, submissions, "writing", lambda: revise(host, gold))
+        receipt = send(host, run_of(labels), "Anna")
+    assert (receipt.state, receipt.messages) == ("invalid", ("The item 60 is missing: every item needs a line.",))
+    with reading(host.engine) as connection:
+        assert connection.execute(select(tables.submissions.c.revision_id)).scalars().all() == [2]
+
+
+@pytest.mark.usefixtures("either_database")
+def test_a_run_is_scored_by_the_revision_that_was_declared_while_it_was_scored(tmp_path, monkeypatch):
+    host, labels = opened(tmp_path / "c")
+    send(host, run_of(labels), "Anna")
+    once(monkeypatch, worker, "ask", lambda: revise(host, table("truth", [*labels[:-1], "fire"])))
+    assert work(host) == 1
+    with reading(host.engine) as connection:
+        assert connection.execute(select(tables.scores.c.revision_id)).scalars().all() == [2]
+
+
+def test_a_run_beyond_the_cap_leaves_no_file(tmp_path):
+    host, labels = opened(tmp_path / "c", more="runs_per_day = 1\n")
+    send(host, run_of(labels))
+    with pytest.raises(ChallengeError, match="all of today are"):
+        send(host, run_of(labels, 0.5))
+    assert len([*(host.store / "runs").glob("*/*")]) == 1
 
 
 @pytest.mark.usefixtures("either_database")
@@ -100,7 +148,7 @@ except FileError as error:
 (place / "ballast").unlink()
 again = send(host, run_of(labels, 0.9, seed=9999), "Anna")
 from sqlalchemy import func, select
-from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors import submissions, tables, worker
 from mercalli.tasks.challenge.doors.database import reading
 with reading(host.engine) as connection:
     runs = connection.execute(select(tables.submissions.c.run_digest)).scalars().all()

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, select
+from sqlalchemy import Connection, Engine, Row, func, select
 
 from mercalli.errors import FileError
 from mercalli.tasks.challenge.challenge import Challenge, check_challenge
@@ -65,6 +65,10 @@ class Revision:
             if own.get(name) in self.challenge.files:
                 own[name] = str(self.store.resolve() / "files" / f"r{self.number}" / Path(str(own[name])).name)
         return own
+
+    def counts(self, connection: Connection) -> bool:
+        """Whether no later revision was declared."""
+        return bool(connection.execute(select(func.max(tables.revisions.c.id))).scalar() == self.number)
 
     def has_private(self, phase: str) -> bool:
         """Whether some units of a phase are private."""

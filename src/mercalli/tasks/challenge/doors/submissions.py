@@ -66,14 +66,11 @@ def submit(
         raise ChallengeError.coded("bad_key", f"An idempotency key has at most {LONGEST_KEY} characters.")
     upload = receive(host.store, blocks, limits_for(host.revision().key).most_bytes)
     try:
-        at = received_at or utc_now()
-        revision = host.revision()
-        check_unchanged(host, revision)
-        checked = check_run(upload.blocks(), revision.key)
-        run = _Run(upload, checked, key or f"auto-{secrets.token_hex(16)}", file_name, remark, at)
-        with writing(host.engine, f"team {sender.team}") as connection:  # no sweep comes between the file and its row
-            keep(host.store, upload)
-            return _put(connection, revision, sender, run)
+        run = _Run(upload, key or f"auto-{secrets.token_hex(16)}", file_name, remark, received_at or utc_now())
+        receipt = None
+        while receipt is None:
+            receipt = _received(host, sender, run)
+        return receipt
     finally:
         upload.discard()
 
@@ -81,31 +78,44 @@ def submit(
 @dataclass(frozen=True)
 class _Run:
     upload: Upload
-    checked: Checked
     key: str
     file_name: str
     remark: str
     at: str
 
 
-def _put(connection: Connection, revision: Revision, sender: Sender, run: _Run) -> Receipt:
-    """Everything about one run in one transaction: nobody can come between the count and the row."""
+def _received(host: Host, sender: Sender, run: _Run) -> Receipt | None:
+    """Check a run by the revision that counts, and keep it; nothing if another revision was declared meanwhile."""
+    revision = host.revision()
+    check_unchanged(host, revision)
+    checked = check_run(run.upload.blocks(), revision.key)
+    with writing(host.engine, f"team {sender.team}") as connection:
+        if not revision.counts(connection):
+            return None
+        return _put(connection, revision, sender, run, checked)
+
+
+def _put(connection: Connection, revision: Revision, sender: Sender, run: _Run, checked: Checked) -> Receipt:
+    """Everything about one run in one transaction: nobody can come between the count and the row.
+
+    Its file is kept in it too, so that no sweep comes between file and row, and only once the caps allow it.
+    """
     known = _known(connection, sender.team, run.key)
     if known is not None:
         return _repeated(known, run)
     phase = phase_at(connection, sender.team, run.at)
-    check_caps(connection, sender.team, phase, run.at, valid=run.checked.valid)
-    state = QUEUED if run.checked.valid else INVALID
-    row = _row(revision, sender, run, phase.id, state)
+    check_caps(connection, sender.team, phase, run.at, valid=checked.valid)
+    keep(revision.store, run.upload)
+    row = _row(revision, sender, run, phase.id, checked)
     (number,) = connection.execute(insert(tables.submissions).values(row)).inserted_primary_key or (0,)
-    if run.checked.valid:
+    if checked.valid:
         put_job(connection, number, sender.team, SCORE)
-    note(connection, sender.actor, SUBMIT, row["public_id"], state=state, digest=run.upload.digest)
-    warnings = (*run.checked.warning_texts, *_same(connection, sender.team, phase.id, number, run))
-    return Receipt(row["public_id"], state, tuple(run.checked.texts), warnings)
+    note(connection, sender.actor, SUBMIT, row["public_id"], state=row["state"], digest=run.upload.digest)
+    warnings = (*checked.warning_texts, *_same(connection, sender.team, phase.id, number, run))
+    return Receipt(row["public_id"], row["state"], tuple(checked.texts), warnings)
 
 
-def _row(revision: Revision, sender: Sender, run: _Run, phase: int, state: str) -> dict[str, Any]:
+def _row(revision: Revision, sender: Sender, run: _Run, phase: int, checked: Checked) -> dict[str, Any]:
     return {
         "public_id": secrets.token_hex(5),
         "team_id": sender.team,
@@ -119,9 +129,9 @@ def _row(revision: Revision, sender: Sender, run: _Run, phase: int, state: str) 
         "note": cut(run.remark, LONGEST_TEXT - 1),
         "received_at": run.at,
         "day": run.at[:10],
-        "state": state,
-        "code": "" if state == QUEUED else next(iter(run.checked.found)),
-        "messages": json.dumps([*run.checked.texts, *run.checked.warning_texts], ensure_ascii=False),
+        "state": QUEUED if checked.valid else INVALID,
+        "code": next(iter(checked.found), ""),
+        "messages": json.dumps([*checked.texts, *checked.warning_texts], ensure_ascii=False),
     }
 
 

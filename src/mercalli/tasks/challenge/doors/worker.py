@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from secrets import token_hex
+from typing import Any
 
 from sqlalchemy import select
 
@@ -26,7 +27,7 @@ from mercalli.tasks.challenge.doors.jobs import (
     put_job,
     waiting,
 )
-from mercalli.tasks.challenge.doors.scoring import ask, keep_scores, task_of
+from mercalli.tasks.challenge.doors.scoring import Task, ask, keep_scores, task_of
 from mercalli.tasks.challenge.doors.tables import FAILED, SCORED
 from mercalli.tasks.challenge.errors import ChallengeError
 
@@ -82,18 +83,27 @@ def _do(host: Host, lease: Lease, limits: ChildLimits, seconds: float, child: Ch
             return heartbeat(connection, lease, seconds=seconds)
 
     try:
-        with reading(host.engine) as connection:
-            task = task_of(connection, host, lease.submission)
-        answer = ask(host, task, limits, beat, child)
-        with writing(host.engine) as connection:
-            finish(connection, lease)
-            keep_scores(connection, task, answer)
+        while not _scored(host, lease, lambda task: ask(host, task, limits, beat, child)):
+            pass
     except ChildError as error:
         with writing(host.engine) as connection:
             give_up(connection, lease, error.code, str(error))
     except ChallengeError as error:
         if error.code != "lease_lost":
             raise
+
+
+def _scored(host: Host, lease: Lease, asked: Callable[[Task], Mapping[str, Any]]) -> bool:
+    """Score a run by the revision that counts, and keep it; false if another revision was declared meanwhile."""
+    with reading(host.engine) as connection:
+        task = task_of(connection, host, lease.submission)
+    answer = asked(task)
+    with writing(host.engine) as connection:
+        if not task.revision.counts(connection):
+            return False
+        finish(connection, lease)
+        keep_scores(connection, task, answer)
+    return True
 
 
 def rescore(host: Host, actor: str, why: str) -> int:

@@ -70,23 +70,20 @@ def _overview(result: Parity) -> Iterator[Block]:
 
 def _gaps(result: Parity) -> Table:
     """The gap and the spread on every metric."""
-    several = len(result.systems) > 1
-    header = (
-        *(["system"] if several else []),
-        "groups by",
-        "metric",
-        "gap",
-        "like for like",
-        "spread",
-        "lowest",
-        "highest",
-    )
+    systems, columns = len(result.systems) > 1, len({gap.column for each in result.systems for gap in each.gaps}) > 1
+    names = (*(["system"] if systems else []), *(["groups by"] if columns else []), "metric")
     rows = [
-        (*([short_name(system.name)] if several else []), gap.column, gap.metric, *_gap_cells(gap))
+        (
+            *([short_name(system.name)] if systems else []),
+            *([gap.column] if columns else []),
+            *(gap.metric, *_gap_cells(gap)),
+        )
         for system in result.systems
         for gap in system.gaps
     ]
-    return table("Gaps between groups, with intervals for all pairs at once", header, rows, words=header[:3])
+    header = (*names, "gap", "like for like", "spread", "lowest", "highest")
+    words = (*names[1:], *header[-2:])
+    return table("Gaps between groups, with intervals for all pairs at once", header, rows, words=words)
 
 
 def _gap_cells(gap: Gap) -> tuple[str | Cell, ...]:

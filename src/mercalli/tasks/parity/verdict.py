@@ -77,8 +77,9 @@ def _beside(system: ParityReport, gap: Gap) -> Iterator[str]:
     if gap.alike is not None and gap.alike.value is not None and gap.gap.value is not None:
         yield f"With the same mix of classes in every group the gap is {_sure(gap.alike)}."
     if gap.spread.value is not None:
-        freed = "no spread beyond chance was seen" if gap.spread.value == 0 else "freed of chance"
-        yield f"The standard deviation between groups is {_sure(gap.spread)}: {freed}."
+        seen = "No spread between groups beyond chance was seen: their standard deviation is"
+        freed = "Freed of chance, the standard deviation between groups is"
+        yield f"{freed if gap.spread.value else seen} {_sure(gap.spread)}."
     if gap.metric == URGENT_RECALL:
         other = system.gap(URGENT_PRECISION, gap.column)
         if other.gap.value is not None:

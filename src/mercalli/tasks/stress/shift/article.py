@@ -40,17 +40,15 @@ def article(result: ShiftResult) -> Article:
 
 
 def _overview(result: ShiftResult) -> Iterator[Block]:
-    header = ("first", "second", "only first right", "only second right", "labels to level", "of all labels")
+    header = ("systems", "only first right", "only second right", "labels to level", "of all labels")
     rows = (
         (
-            *(each.first, each.second, f"{each.only_first:,}", f"{each.only_second:,}", f"{each.labels:,}"),
+            *(f"{each.first} and {each.second}", f"{each.only_first:,}", f"{each.only_second:,}", f"{each.labels:,}"),
             share_text(each.labels / result.n),
         )
         for each in result.levels
     )
-    yield table(
-        "How many wrong labels would level two systems in accuracy", header, rows, words=header[1:2], each="pair"
-    )
+    yield table("How many wrong labels would level two systems in accuracy", header, rows, each="pair")
     yield Notes(result.notes[MOST_CAUTIONS:], on=PAGE)
     if any(each.priors for each in result.systems):
         yield Picture(

@@ -15,12 +15,15 @@ from mercalli.errors import FileError
 from mercalli.tasks.challenge.doors import blobs, tables
 from mercalli.tasks.challenge.doors.backups import backup, restore
 from mercalli.tasks.challenge.doors.boards import public_board
+from mercalli.tasks.challenge.doors.closing import close_phase
 from mercalli.tasks.challenge.doors.database import note, reading, writing
+from mercalli.tasks.challenge.doors.exports import export
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.opening import open_challenge
 from mercalli.tasks.challenge.doors.submissions import Sender, submit
 from mercalli.tasks.challenge.doors.teams import put_team
-from mercalli.tasks.challenge.doors.worker import sweep_orphans
+from mercalli.tasks.challenge.doors.verifying import verify
+from mercalli.tasks.challenge.doors.worker import sweep_orphans, work
 from mercalli.tasks.challenge.errors import ChallengeError
 from tests.tasks.challenge.folders import ME, made, opened, run_of, send, table, team
 
@@ -140,6 +143,34 @@ def test_a_gold_file_that_changed_is_refused_until_a_revision_is_declared(tmp_pa
     assert send(host, run_of(labels)).state == "queued"
 
 
+def test_the_order_of_the_gold_file_is_not_told(tmp_path):
+    labels = made(tmp_path / "c")
+    rows = sorted(enumerate(labels), key=lambda row: row[1])
+    (tmp_path / "c" / "gold.csv").write_text("id,truth\n" + "".join(f"{at},{label}\n" for at, label in rows))
+    revision = open_challenge(tmp_path / "c", ME)
+    assert [int(item) for (item,) in revision.key.items] == [*range(len(labels))]
+    host = Host.of(tmp_path / "c")
+    send(host, run_of(labels))
+    work(host)
+    (entry,) = public_board(host).entries
+    assert entry.value == 1
+    close_phase(host, "main", ME, early=True)
+    export(host, tmp_path / "out", whole=True)
+    assert "all scores and groups are the same" in verify(tmp_path / "out")[-1]
+
+
+def test_nobody_else_on_the_machine_can_read_what_is_private(tmp_path):
+    host, labels = opened(tmp_path / "c")
+    send(host, run_of(labels))
+    backup(host, tmp_path / "b.tar.gz")
+    restore(tmp_path / "b.tar.gz", tmp_path / "again")
+    for store in (host.store, tmp_path / "again" / "store"):
+        seen = {place.name for place in store.iterdir() if place.stat().st_mode & 0o077}
+        assert seen - {"database.url"} == {"public"}  # an address without its password
+        assert [file.name for file in (store / "public").rglob("*") if file.is_file()] == ["key.json"]
+    assert (tmp_path / "b.tar.gz").stat().st_mode & 0o077 == 0
+
+
 def test_the_audit_log_can_only_grow(tmp_path):
     host, _ = opened(tmp_path / "c")
     with writing(host.engine) as connection:
@@ -239,7 +270,21 @@ def test_permuted_truths_change_no_message(tmp_path):
 def test_names_of_teams_that_look_alike_or_could_do_harm(tmp_path):
     host, _ = opened(tmp_path / "c")
     assert team(host, "Río") == team(host, "  RÍO ")
-    for name in ("=1+1", "-a", "@a", "", "a\u202eb", "a\u061cb", "a\udcff", "\uff1d1", "x" * 65):
+    assert team(host, "Anna") == team(host, "\u0410nn\u0430") == team(host, "Anna\ufe0f")
+    for name in (
+        "Anna\u3164",
+        "An\u034fna",
+        "\u2800",
+        "=1+1",
+        "-a",
+        "@a",
+        "",
+        "a\u202eb",
+        "a\u061cb",
+        "a\udcff",
+        "\uff1d1",
+        "x" * 65,
+    ):
         assert refused(lambda name=name: team(host, name)) == "bad_name"
 
 

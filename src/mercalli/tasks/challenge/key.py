@@ -17,7 +17,7 @@ Item = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Key:
-    """The form of a run, and the ids of all items in the order of the gold file."""
+    """The form of a run, and the ids of all items in their own order."""
 
     form: RunForm
     items: tuple[Item, ...]

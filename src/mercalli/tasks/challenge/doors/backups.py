@@ -21,7 +21,7 @@ from mercalli.tasks.challenge.doors.addresses import DATABASE, note_address, pos
 from mercalli.tasks.challenge.doors.blobs import path_of
 from mercalli.tasks.challenge.doors.copying import copy_rows
 from mercalli.tasks.challenge.doors.database import connect, reading
-from mercalli.tasks.challenge.doors.host import FILE, PRIVATE, PUBLIC, STORE, Host
+from mercalli.tasks.challenge.doors.host import FILE, PRIVATE, PUBLIC, STORE, Host, shut
 from mercalli.tasks.challenge.doors.migrating import migrate
 
 PLACE = "challenge"
@@ -43,6 +43,7 @@ def backup(host: Host, out: str | Path) -> int:
             packed.add(copy, f"{PLACE}/{STORE}/{DATABASE}")
             for file in files:
                 packed.add(file, f"{PLACE}/{file.relative_to(host.folder)}")
+        claim.new.chmod(0o600)  # it holds the truth
         target.put(claim)
     return len(digests)
 
@@ -81,7 +82,7 @@ def restore(file: str | Path, folder: str | Path, url: str | None = None) -> int
         digests = _checked(place, str(file))
         with writing(folder):
             (place / STORE / "incoming").mkdir(exist_ok=True)
-            (place / STORE / PRIVATE).chmod(0o700)
+            shut(place / STORE)
             if address is not None:
                 _move(place / STORE, address)
             place.rename(target)

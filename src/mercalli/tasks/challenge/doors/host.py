@@ -39,8 +39,8 @@ class Revision:
     store: Path
 
     def folder(self, part: str, phase: str) -> Path:
-        """Where the gold file and the key of a part are; those of the private part stand apart."""
-        return self.store / part / f"r{self.number}" / phase
+        """Where the gold file and the key of a part are: truths and the split are private, also of the public part."""
+        return self.store / PRIVATE / f"r{self.number}" / phase / part
 
     @property
     def key_file(self) -> Path:
@@ -83,6 +83,13 @@ def challenge_folder(folder: str | Path) -> Path:
     if not (Path(folder) / FILE).is_file():
         raise FileError.named(str(folder), f"holds no {FILE}. Make a challenge with: mercalli challenge new")
     return Path(folder)
+
+
+def shut(store: Path) -> None:
+    """Let nobody but the owner read a store, other than what is for everybody."""
+    for place in store.iterdir():
+        if place.name != PUBLIC and not place.name.startswith(f"{DATABASE}-"):  # which come and go, as the database is
+            place.chmod(0o700 if place.is_dir() else 0o600)
 
 
 def check_not_lost(store: Path) -> None:

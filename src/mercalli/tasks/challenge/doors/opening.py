@@ -38,6 +38,7 @@ from mercalli.tasks.challenge.doors.host import (
     Revision,
     challenge_folder,
     check_not_lost,
+    shut,
 )
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Item, Key
@@ -109,13 +110,28 @@ def read_sources(folder: str | Path) -> Sources:
     for name in (*form.ids, challenge.unit):
         if name and name not in table.columns:
             raise ColumnError.unknown(name, table.columns, table.origin)
-    columns = columns_of(gold, table.columns)
+    columns = in_order(columns_of(gold, table.columns), form.ids)
     items: list[Item] = list(zip(*(columns[name] for name in form.ids), strict=True))
     check_items(items, gold.name)
     key = Key(form, tuple(items))
     if challenge.key:
         _check_key(Key.of(file_text(place / challenge.key, "JSON", "a key file"), challenge.key), key, challenge.key)
     return Sources(place, challenge, gold, columns, key)
+
+
+def in_order(columns: Mapping[str, Sequence[str]], ids: Sequence[str]) -> dict[str, list[str]]:
+    """Rows by their ids, numbers as numbers: the key is public, and the order of a gold file may tell its truths.
+
+    >>> in_order({"id": ["10", "b", "9"], "truth": ["fire", "fire", "flood"]}, ["id"])
+    {'id': ['9', '10', 'b'], 'truth': ['flood', 'fire', 'fire']}
+    """
+    items = list(zip(*(columns[name] for name in ids), strict=True))
+    order = sorted(range(len(items)), key=lambda place: [_counted(part) for part in items[place]])
+    return {name: [values[place] for place in order] for name, values in columns.items()}
+
+
+def _counted(part: str) -> tuple[bool, int, str]:
+    return (False, len(part), part) if part.isdecimal() else (True, 0, part)
 
 
 def _paths(challenge: Challenge) -> dict[str, str]:
@@ -146,8 +162,8 @@ def open_challenge(folder: str | Path, actor: str, *, revise: str = "", url: str
     sources = read_sources(folder)
     for part in PARTS:
         (sources.folder / STORE / part).mkdir(parents=True, exist_ok=True)
-    (sources.folder / STORE / PRIVATE).chmod(0o700)
     host = Host.at(sources.folder, url)
+    shut(host.store)
     with writing(host.engine) as connection:
         number = connection.execute(select(func.coalesce(func.max(tables.revisions.c.id), 0))).scalar_one() + 1
         _check_allowed(connection, host, sources, revise, number)
@@ -216,7 +232,7 @@ def _write_parts(sources: Sources, store: Path, salt: str, number: int) -> dict[
             )
         for part, chosen in ((PUBLIC, public), (PRIVATE, private)):
             if chosen:
-                folder = store / part / f"r{number}" / phase.name
+                folder = store / PRIVATE / f"r{number}" / phase.name / part
                 _write(folder / KEY, sources.key.part(chosen).text)
                 _write(folder / GOLD, gold_text(sources.columns, chosen))
     return commitments

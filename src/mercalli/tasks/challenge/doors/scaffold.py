@@ -90,7 +90,7 @@ def new_cheers(folder: str | Path, documents: int = 200, seed: int = 1) -> None:
         if how is None:
             raise SettingError.choice("task", CHEERS, run_names())
         with writing(folder):
-            (place / HIDDEN).mkdir(parents=True)
+            (place / HIDDEN).mkdir(mode=0o700, parents=True)
         data = place / "data"
         load(MADE)(data, documents=documents, seed=seed, hidden=place / HIDDEN / "gold.csv")
         for kind in BASELINES:
@@ -128,7 +128,7 @@ def new_challenge(file: str | Path, folder: str | Path, task: str, options: Mapp
     check_new(folder)
     with claimed(folder) as claim, writing(folder):
         source, place = table.files.files[0], claim.new
-        (place / HIDDEN).mkdir(parents=True)
+        (place / HIDDEN).mkdir(mode=0o700, parents=True)
         shutil.copyfile(source, place / HIDDEN / source.name)
         name = "".join(each if each.isascii() and (each.isalnum() or each in "-_") else "-" for each in source.stem)
         top = {"name": name[:40] or "challenge", "title": source.stem, "text": "", "task": task}

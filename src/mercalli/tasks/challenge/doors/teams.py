@@ -16,6 +16,11 @@ LONGEST = 64
 # Control and direction codes, halves of characters, what has no meaning yet; what a spreadsheet takes for a formula.
 FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 STARTS = "=+-@'"
+# Letters and marks that show nothing: a name with one looks like the same name without it.
+UNSEEN = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+SELECTORS = dict.fromkeys((*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+# Small letters of the Cyrillic and Greek alphabets that look like Latin ones, as small or as capital letters.
+ALIKE = str.maketrans("авекмнорстухіјѕԁһԛԝүαβεζηικμνορτυχγ", "abekmhopctyxijsdhqwyabezhikmnoptyxy")
 
 
 def check_name(name: str, what: str = "team") -> str:
@@ -25,7 +30,7 @@ def check_name(name: str, what: str = "team") -> str:
     'Río Uno'
     """
     plain = _usual(name)
-    hidden = any(unicodedata.category(each) in FORBIDDEN for each in plain)
+    hidden = any(map(_hidden, plain))
     if not plain or len(plain) > LONGEST or hidden or plain[0] in STARTS:
         raise ChallengeError.coded(
             "bad_name",
@@ -35,18 +40,22 @@ def check_name(name: str, what: str = "team") -> str:
     return plain
 
 
+def _hidden(letter: str) -> bool:
+    return unicodedata.category(letter) in FORBIDDEN or letter in UNSEEN
+
+
 def _usual(name: str) -> str:
-    """A name in its usual form: one way to write each letter, one space between words."""
-    return " ".join(unicodedata.normalize("NFKC", name).split())
+    """A name in its usual form: one way to write and to draw each letter, one space between words."""
+    return " ".join(unicodedata.normalize("NFKC", name.translate(SELECTORS)).split())
 
 
 def folded(name: str) -> str:
-    r"""A name by which it is found again, whatever its capitals and its way to write letters.
+    r"""A name by which it is found again, whatever its capitals, its way to write letters, and their alphabet.
 
-    >>> folded(" ÉMILE  \uff3a")
-    'émile z'
+    >>> folded(" ÉMILE  \uff3a"), folded("\u0410nn\u0430")
+    ('émile z', 'anna')
     """
-    return _usual(name).casefold()
+    return _usual(name).casefold().translate(ALIKE)
 
 
 def named(connection: Connection, table: Table, name: str) -> Row[Any] | None:

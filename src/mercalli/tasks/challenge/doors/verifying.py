@@ -22,7 +22,7 @@ from mercalli.tasks.challenge.doors.blobs import path_of
 from mercalli.tasks.challenge.doors.children import Child, ChildError, ChildLimits
 from mercalli.tasks.challenge.doors.exports import REVISIONS, SPLIT, SUBMISSIONS
 from mercalli.tasks.challenge.doors.host import FILE, GOLD, KEY, PRIVATE, PUBLIC
-from mercalli.tasks.challenge.doors.opening import gold_text, units_of
+from mercalli.tasks.challenge.doors.opening import gold_text, in_order, units_of
 from mercalli.tasks.challenge.doors.scoring import REPLICATES, measure
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Key
@@ -152,7 +152,7 @@ def _check_gold(export: Export) -> None:
 
 def _columns(export: Export) -> dict[str, list[str]]:
     gold = export.place / GOLD
-    return {name: list(values) for name, values in columns_of(gold, open_table(gold).columns).items()}
+    return in_order(columns_of(gold, open_table(gold).columns), export.key.form.ids)
 
 
 class _Scores:

@@ -18,7 +18,7 @@ from mercalli.tasks.challenge.doors.database import note, reading, writing
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.sessions import digest
 from mercalli.tasks.challenge.doors.tables import ORGANISER, PARTICIPANT
-from mercalli.tasks.challenge.doors.teams import check_name, named, put_team, team_named
+from mercalli.tasks.challenge.doors.teams import check_name, folded, named, put_team, team_named
 from mercalli.tasks.challenge.errors import ChallengeError
 
 SHORTEST, LONGEST = 10, 200
@@ -73,7 +73,7 @@ def _fits(kept: str, password: str) -> bool:
 def join(host: Host, joining: Joining) -> tuple[int, str]:
     """A new user with their team: the number and the role. Nothing is kept unless all of it can be."""
     name = check_name(joining.name, "user")
-    if name.casefold().startswith(ORGANISER):
+    if folded(name).startswith(ORGANISER):
         raise ChallengeError.coded("bad_name", f"A user name may not begin with {ORGANISER!r}.")
     kept = _hash(joining.password)
     with writing(host.engine) as connection:

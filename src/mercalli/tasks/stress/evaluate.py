@@ -35,7 +35,7 @@ from mercalli.tasks.stress.domain import domain_of, metrics_of_task
 from mercalli.tasks.stress.estimate import Stressing
 from mercalli.tasks.stress.notes import notes_of
 from mercalli.tasks.stress.result import StressedSystem, StressReport, StressResult, UnderAll, survives_name
-from mercalli.tasks.stress.tables import Files
+from mercalli.tasks.stress.tables import Files, listed_names
 from mercalli.tasks.stress.texts.catalogue import ATTACK, CONTROL, IDENTITY, KEEP, Stresses, stresses_of
 from mercalli.tasks.stress.variants import Variant
 from mercalli.uncertainty.paired import exchanges, holm
@@ -102,7 +102,8 @@ def stress_score(
     0.6667 0.3333
     """
     settings = Settings(level, replicates, "auto", seed)
-    named = {"truth": _listed(truth), "pred": _listed(pred), "id": _listed(key), "text": _listed(text)}
+    asked = {"truth": truth, "pred": pred, "id": key, "text": text}
+    named = {role: listed_names(name) for role, name in asked.items()}
     files = Files(data, clean, stressed, made, named, unit, encoding)
     domain, listed = domain_of(files, profile, classes)
     read = read_stress(files, listed, answer_settings(answers, "wrong").under(domain), error_or_drop(missing))
@@ -147,10 +148,6 @@ def stress_score(
             domain,
         ),
     )
-
-
-def _listed(name: str | Sequence[str] | None) -> Sequence[str]:
-    return [] if name is None else [name] if isinstance(name, str) else list(name)
 
 
 def _target(name: str | None, classes: ClassList) -> int | None:

@@ -161,6 +161,11 @@ class Files:
         return RoleTable.of(source, (KEY_ROLE, *VARIANT_ROLES), {}, text=find_column(source, TEXT_ROLE))
 
 
+def listed_names(name: str | Sequence[str] | None) -> Sequence[str]:
+    """The columns of a role: none, one or several."""
+    return [] if name is None else [name] if isinstance(name, str) else list(name)
+
+
 def systems_of(clean: RoleTable, stressed: RoleTable) -> dict[str, str]:
     """Systems by their clean column, with the column of their stressed answers; one system may have two names."""
     names, others = clean.columns["pred"], stressed.columns["pred"]

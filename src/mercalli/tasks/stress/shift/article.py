@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mercalli.io.sheets import Sheet, sheet
+from mercalli.metrics.urgent import URGENT_PRECISION, URGENT_RECALL
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.stress.shift.estimate import PRECISION, RECALL
 from mercalli.tasks.stress.shift.figures import priors_figure
 from mercalli.tasks.stress.shift.result import ShiftedSystem, ShiftResult
 from mercalli.tasks.stress.shift.verdict import ordered
@@ -57,7 +57,7 @@ def _overview(result: ShiftResult) -> Iterator[Block]:
 
 
 def _blocks(result: ShiftResult, system: ShiftedSystem) -> Iterator[Block]:
-    names = (*result.headline, PRECISION, RECALL)
+    names = (*result.headline, URGENT_PRECISION, URGENT_RECALL)
     header = ("urgent items", *(name.replace("_", " ") for name in names))
     rows: list[list[str | Cell]] = [
         [

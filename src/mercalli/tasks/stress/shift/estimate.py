@@ -9,14 +9,16 @@ from math import ceil
 import numpy as np
 
 from mercalli.estimates.confusion import generator
-from mercalli.estimates.intervals import Intervals, bounds_of, finite, sampled_intervals
-from mercalli.estimates.measure import measure_of, named_measure
+from mercalli.estimates.intervals import Intervals, bounds_of, sampled_intervals
+from mercalli.estimates.measure import measure_of
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.classes import ClassList
 from mercalli.inputs.tally import Column
 from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.ratio import ratio
+from mercalli.metrics.urgent import urgent_metrics
 from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.sample import Sample
@@ -26,8 +28,6 @@ from mercalli.uncertainty.resample import left_out, replicates, tables_drawn
 PRIORS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 WRONG_LABELS = (0.01, 0.033, 0.05)
 FIFTH = 0.2
-PRECISION, RECALL = "urgent_precision", "urgent_recall"
-NO_URGENT = {PRECISION: "nothing was called urgent", RECALL: "no item is urgent"}
 
 
 def raked(cells: Floats, urgent: Bools, prior: float) -> Floats:
@@ -46,25 +46,28 @@ def raked(cells: Floats, urgent: Bools, prior: float) -> Floats:
 
 @dataclass(frozen=True)
 class Shifting:
-    """What all systems share: metrics, urgent classes, and how intervals are made."""
+    """What all systems share: metrics, alone and with those of urgent items, and how intervals are made."""
 
     panel: Panel
+    with_urgent: Panel
     urgent: Bools
     settings: Settings
 
+    @classmethod
+    def of(cls, metrics: Sequence[Metric], classes: ClassList, urgent: Sequence[str], settings: Settings) -> Shifting:
+        """From the metrics that are shown, and the names of urgent classes."""
+        size, (recall, precision) = len(classes.names), urgent_metrics(classes.names, urgent)
+        with_urgent = Panel((*metrics, precision, recall), size)
+        return cls(Panel(tuple(metrics), size), with_urgent, np.isin(classes.names, urgent), settings)
+
     @property
     def metrics(self) -> Sequence[Metric]:
-        """The metrics of whole tables."""
+        """The metrics that are shown."""
         return self.panel.metrics
 
     def values(self, cells: Floats) -> Floats:
         """Metrics of tables (..., K, K + 1), then precision and recall of what is urgent: (..., M + 2)."""
-        sent = np.append(self.urgent, np.False_)
-        found = cells[..., self.urgent, :][..., sent].sum(axis=(-2, -1))
-        called = cells[..., sent].sum(axis=(-2, -1))
-        precision, recall = ratio(found, called), ratio(found, cells[..., self.urgent, :].sum(axis=(-2, -1)))
-        whole = self.panel(Confusion(cells[..., None, :, :], tuple(map(str, range(len(self.urgent))))))
-        return np.concatenate([whole, np.stack([precision, recall], axis=-1)], axis=-1)
+        return self.with_urgent(Confusion(cells[..., None, :, :], tuple(map(str, range(len(self.urgent))))))
 
     def priors(self, sample: Sample) -> Iterator[PriorReport]:
         """Every prior with its values; intervals rake each replicate."""
@@ -88,14 +91,7 @@ class Shifting:
             if len(drawn)
             else Intervals.none(len(values))
         )
-        whole = [measure_of(each, values[at], ends[at], n=n) for at, each in enumerate(self.metrics)]
-        return (*whole, *(self._urgent(name, values, ends, n, at) for at, name in enumerate(NO_URGENT, len(whole))))
-
-    def _urgent(self, name: str, values: Floats, ends: Intervals, n: int, at: int) -> Measure:
-        value, low, high = (finite(each[at]) for each in (values, ends.low, ends.high))
-        method = None if low is None else ends.methods[at]
-        undefined = NO_URGENT[name] if value is None else None
-        return named_measure(name, value, low, high, method, n=n, undefined=undefined)
+        return tuple(measure_of(each, values[at], ends[at], n=n) for at, each in enumerate(self.with_urgent.metrics))
 
     def copies(self, sample: Sample) -> tuple[Measure, ...]:
         """The metrics of a sample whose units are clusters of copies, each of which weighs one."""

@@ -13,7 +13,6 @@ import numpy as np
 from mercalli.engines.keys import with_keys
 from mercalli.errors import SettingError
 from mercalli.estimates.measure import cards, measure_of
-from mercalli.estimates.panel import Panel
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Bools, Ints, distinct_rows, sums
 from mercalli.inputs.classes import ClassList
@@ -35,7 +34,7 @@ from mercalli.tasks.stress.errors import StressError
 from mercalli.tasks.stress.estimate import sample_of
 from mercalli.tasks.stress.shift.estimate import Shifting, label_errors, labels_to_level
 from mercalli.tasks.stress.shift.result import CopyReport, LabelsToLevel, ShiftedSystem, ShiftResult
-from mercalli.tasks.stress.tables import PRED_ROLE, TRUTH_ROLE, Files, RoleTable
+from mercalli.tasks.stress.tables import PRED_ROLE, TRUTH_ROLE, Files, RoleTable, listed_names
 from mercalli.text.words import counted
 
 FEW_SLICES = 5
@@ -90,7 +89,7 @@ def stress_shift(
     settings, how = Settings(level, replicates, "auto", seed), error_or_drop(missing)
     if cluster is not None and text is not None:
         raise SettingError.either("cluster", "text")
-    named = {"truth": _listed(truth), "pred": _listed(pred)}
+    named = {"truth": listed_names(truth), "pred": listed_names(pred)}
     files = Files(data, None, None, None, named, encoding=encoding)
     domain, listed = domain_of(files, profile, classes)
     table = RoleTable.of(
@@ -106,7 +105,7 @@ def stress_shift(
     _check_whole(table, there, how)
     chosen = urgent_classes(urgent, listed, domain)
     wanted = metrics_of_task(metrics, domain, listed, settings)
-    plan = Shifting(Panel(wanted, len(listed.names)), np.isin(listed.names, chosen), settings)
+    plan = Shifting.of(wanted, listed, chosen, settings)
     rows = table.rows.take(there)
     kept = RoleTable(rows, table.columns)
     parts = {name: each[there] for name, each in codes.items()}
@@ -117,7 +116,7 @@ def stress_shift(
     right = {name: each == true[there] for name, each in parts.items()}
     return ShiftResult(
         headline=tuple(each.text for each in wanted),
-        metrics=cards(wanted, domain),
+        metrics=cards(plan.with_urgent.metrics if chosen else wanted, domain),
         n=int(there.sum()),
         urgent=chosen,
         systems=systems,
@@ -130,10 +129,6 @@ def stress_shift(
             domain,
         ),
     )
-
-
-def _listed(name: str | Sequence[str] | None) -> Sequence[str]:
-    return [] if name is None else [name] if isinstance(name, str) else list(name)
 
 
 def _check_whole(table: RoleTable, there: Bools, missing: Missing) -> None:

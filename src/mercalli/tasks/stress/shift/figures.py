@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.stress.shift.estimate import PRECISION, RECALL
+from mercalli.metrics.urgent import URGENT_PRECISION, URGENT_RECALL
 from mercalli.tasks.stress.shift.result import ShiftedSystem, ShiftResult
 from mercalli.tasks.stress.shift.verdict import ordered
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
@@ -22,7 +22,7 @@ def priors_figure(result: ShiftResult) -> bytes:
 
 def _fill(figure: Figure, result: ShiftResult) -> None:
     shown = [each for each in ordered(result) if each.priors][:MOST_SYSTEMS]
-    names = (PRECISION, RECALL, result.headline[0])
+    names = (URGENT_PRECISION, URGENT_RECALL, result.headline[0])
     for axes, metric in zip(figure.subplots(1, len(names), sharey=True), names, strict=True):
         for at, system in enumerate(shown):
             _line(axes, system, metric, COLOURS[at])

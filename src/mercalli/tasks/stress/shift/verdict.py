@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mercalli.estimates.ranking import best_first
+from mercalli.metrics.urgent import URGENT_PRECISION, URGENT_RECALL
 from mercalli.results.grounds import Grounds, Standing
 from mercalli.results.measure import by_text
-from mercalli.tasks.stress.shift.estimate import PRECISION, RECALL
 from mercalli.tasks.stress.shift.result import LabelsToLevel, PriorReport, ShiftedSystem, ShiftResult
 from mercalli.text.names import plain
 from mercalli.text.numbers import share_text, value_text
@@ -69,7 +69,7 @@ def _rarer(system: ShiftedSystem) -> Iterator[str]:
         return
     before, after = (_found(each) for each in (here, rare))
     if before is not None and after is not None:
-        recall = here.measure(RECALL).value or 0.0
+        recall = here.measure(URGENT_RECALL).value or 0.0
         yield (
             f"Urgent items are {share_text(here.prior)} of all here. If they were {share_text(RARE)}, "
             f"{share_text(after)} of what {plain(system.name)} calls urgent would be so, instead of "
@@ -78,7 +78,7 @@ def _rarer(system: ShiftedSystem) -> Iterator[str]:
 
 
 def _found(report: PriorReport) -> float | None:
-    return report.measure(PRECISION).value
+    return report.measure(URGENT_PRECISION).value
 
 
 def _copied(system: ShiftedSystem, metric: str) -> Iterator[str]:

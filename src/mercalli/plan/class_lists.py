@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mercalli.errors import ClassError
+from mercalli.errors import ClassError, SettingError
 from mercalli.inputs.classes import ClassList, normal
 from mercalli.profiles.profile import Profile
+from mercalli.text.words import shown, suggestion
 
 
 def class_list(
@@ -31,3 +32,14 @@ def class_list(
     aliases |= {spelling: name for spelling, name in spelt.items() if spelling != name}
     values = {value: spelt[name] for value, name in listed.values.items()}
     return ClassList(tuple(spelt.values()), aliases, values)
+
+
+def code_of(classes: ClassList, name: str, setting: str) -> int:
+    """The code of a class that a setting names; what is no class is an error."""
+    code = classes.code(name)
+    if code is None:
+        there = f"There are: {shown(classes.names, limit=20)}."
+        raise SettingError.named(
+            setting, f"names {name!r}, which is no class.{suggestion(name, classes.names)} {there}"
+        )
+    return code

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mercalli.errors import SettingError
-from mercalli.inputs.classes import ClassList
+from mercalli.inputs.classes import ClassList, labels_listed
+from mercalli.plan.class_lists import code_of
 from mercalli.profiles.profile import Profile
 
 
-def urgent_classes(named: Sequence[str], classes: ClassList, profile: Profile) -> tuple[str, ...]:
-    """The classes as the data spells them; by default the profile's level of most weight, or its critical classes."""
-    codes = {name: classes.code(name) for name in named}
-    for name, code in codes.items():
-        if code is None:
-            raise SettingError.choice("urgent", name, classes.names)
+def urgent_classes(named: Sequence[str] | str | None, classes: ClassList, profile: Profile) -> tuple[str, ...]:
+    """The classes as the data spells them; by default the critical ones of the profile, or else its top level."""
     if named:
-        return tuple(dict.fromkeys(classes.names[code] for code in codes.values() if code is not None))
-    levels = next(iter(profile.levels.values()), ())
-    top = max(levels, key=lambda level: level.weight).classes if levels else tuple(profile.critical)
-    return tuple(name for name in classes.names if name in top)
+        codes = [code_of(classes, name, "urgent") for name in labels_listed(named)]
+        return tuple(dict.fromkeys(classes.names[code] for code in codes))
+    levels = [level for each in profile.levels.values() for level in each]
+    top = max(levels, key=lambda level: level.weight, default=None)
+    first = tuple(profile.critical) or (() if top is None else top.classes)
+    known = {classes.code(name) for name in first}
+    return tuple(name for code, name in enumerate(classes.names) if code in known)

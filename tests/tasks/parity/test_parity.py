@@ -142,7 +142,7 @@ def test_units_are_drawn_together_over_groups() -> None:
     ("changed", "error", "says"),
     [
         ({"reference": "de"}, GroupError, "'de' does not occur in 'language'"),
-        ({"urgent": "halp"}, GroupError, "'halp' is named as urgent and is no class. Did you mean 'help'?"),
+        ({"urgent": "halp"}, SettingError, "`urgent` names 'halp', which is no class. Did you mean 'help'?"),
         ({"mix": "all"}, SettingError, "`mix` must be one of"),
         ({"mix": "reference"}, SettingError, "none is named"),
         ({"least": 0}, SettingError, "`least` must be a whole number of at least 1"),

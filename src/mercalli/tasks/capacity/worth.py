@@ -11,9 +11,10 @@ import numpy as np
 from mercalli.errors import SettingError
 from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.classes import ClassList, labels_listed
+from mercalli.plan.class_lists import code_of
 from mercalli.plan.numbers import number_of
 from mercalli.profiles.profile import Profile
-from mercalli.text.words import shown, suggestion
+from mercalli.text.words import shown
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def _weights(classes: ClassList, profile: Profile | None, given: object) -> Floa
 
 
 def _urgent(classes: ClassList, given: object) -> list[str]:
-    return [classes.names[_place(classes, name, "urgent")] for name in labels_listed(given)]
+    return [classes.names[code_of(classes, name, "urgent")] for name in labels_listed(given)]
 
 
 def _work(classes: ClassList, minutes: object) -> Floats:
@@ -102,10 +103,10 @@ def _by_class(classes: ClassList, given: object, setting: str, expected: str, le
         number = number_of(value)
         if number is None or not isfinite(number) or number < least:
             raise SettingError.named(setting, f"must be numbers {expected}; found {value!r} for {name!r}.")
-        place = classes.names[_place(classes, name, setting)]
-        if place in found:
-            raise SettingError.named(setting, f"names the class {place!r} twice. Name it once.")
-        found[place] = float(number)
+        known = classes.names[code_of(classes, name, setting)]
+        if known in found:
+            raise SettingError.named(setting, f"names the class {known!r} twice. Name it once.")
+        found[known] = float(number)
     return found
 
 
@@ -118,13 +119,3 @@ def _pairs(given: object, setting: str) -> Sequence[tuple[str, object]]:
             setting, f"must say a number for each class, as in A=5,B=2 or a dict class -> number; found {given!r}."
         )
     return [(each.rpartition("=")[0].strip(), each.rpartition("=")[2].strip()) for each in texts]
-
-
-def _place(classes: ClassList, name: str, setting: str) -> int:
-    code = classes.code(name)
-    if code is None:
-        there = f"There are: {shown(classes.names, limit=20)}."
-        raise SettingError.named(
-            setting, f"names {name!r}, which is no class.{suggestion(name, classes.names)} {there}"
-        )
-    return code

@@ -29,13 +29,6 @@ class GroupError(InputError):
             f"count them together, or map each to itself to keep them apart."
         )
 
-    @classmethod
-    def no_urgent(cls, name: str, classes: Sequence[str]) -> Self:
-        """An urgent class that is none."""
-        return cls(
-            f"{name!r} is named as urgent and is no class.{suggestion(name, classes)} Classes: {shown(classes)}."
-        )
-
 
 class PairError(InputError):
     """Messages and translations that do not fit together."""

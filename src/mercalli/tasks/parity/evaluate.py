@@ -28,6 +28,7 @@ from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.urgent import URGENT_RECALL, urgent_metrics
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.plan.urgent import urgent_classes
 from mercalli.profiles.profile import Profile
 from mercalli.results.gates import check_bounds, checked_gates, gate_reports
 from mercalli.results.measure import Provenance
@@ -126,16 +127,16 @@ def parity(
         planned, Settled(settings, reference, mix, least), urgent, pairs, tuple(each for each in found if each)
     )
     reports = [inquiry.report(name, progress) for name in roles.systems]
-    used = {metric.text: metric for _, metrics_of in reports for metric in metrics_of}
+    used = {metric.text: metric for _, metrics_of, _ in reports for metric in metrics_of}
     known = cards(used.values(), planned.profile)
     check_bounds(asked, known)
-    systems = tuple(report for report, _ in reports)
+    systems = tuple(report for report, _, _ in reports)
     shown = tuple(text for text in (URGENT_RECALL, *planned.headline) if text in used)
     return Parity(
         shown,
         known,
         systems,
-        inquiry.urgent_classes,
+        tuple(dict.fromkeys(name for _, _, names in reports for name in names)),
         inquiry.provenance(roles),
         gate_reports(asked, systems),
     )
@@ -181,18 +182,8 @@ class Inquiry:
     pairs: str | None
     confounding: tuple[str, ...]
 
-    @property
-    def urgent_classes(self) -> tuple[str, ...]:
-        """Those that were named, or the critical ones of the profile, or those of its top level."""
-        profile = self.plan.profile
-        if self.urgent is not None:
-            return (self.urgent,) if isinstance(self.urgent, str) else tuple(self.urgent)
-        levels = [level for each in profile.levels.values() for level in each]
-        top = max(levels, key=lambda level: level.weight, default=None)
-        return tuple(profile.critical) or (() if top is None else top.classes)
-
-    def report(self, name: str, progress: Progress) -> tuple[ParityReport, tuple[Metric, ...]]:
-        """One system, and the metrics in its report."""
+    def report(self, name: str, progress: Progress) -> tuple[ParityReport, tuple[Metric, ...], tuple[str, ...]]:
+        """One system, the metrics in its report, and the urgent classes."""
         column = self.plan.table.systems[name]
         progress(f"counting {name}", 0, 1)
         labels = self.plan.labels([column])
@@ -215,16 +206,10 @@ class Inquiry:
             (*self.confounding, *notes(groups, gaps, self.settled)),
             digest(labels),
         )
-        return report, metrics
+        return report, metrics, self._urgent(labels)
 
     def _urgent(self, labels: Labels) -> tuple[str, ...]:
-        """The urgent classes, if they are classes."""
-        names = labels.classes.names
-        for name in self.urgent_classes if self.urgent is not None else ():
-            if labels.classes.code(name) is None:
-                raise GroupError.no_urgent(name, names)
-        codes = (labels.classes.code(name) for name in self.urgent_classes)
-        return tuple(names[code] for code in codes if code is not None)
+        return urgent_classes(self.urgent, labels.classes, self.plan.profile)
 
     def _metrics(self, labels: Labels, contexts: Contexts) -> tuple[Metric, ...]:
         """Urgent recall and precision first, then the headline and what gates ask for."""

@@ -36,7 +36,7 @@ Own = Annotated[
 ]
 Urgent = Annotated[
     list[str] | None,
-    typer.Option(metavar="A,B", help="Urgent classes; the profile's most urgent level if not given."),
+    typer.Option(metavar="A,B", help="Urgent classes; the profile's critical ones if not given."),
 ]
 
 

@@ -10,7 +10,6 @@ from typing import Literal
 
 import numpy as np
 
-from mercalli.errors import SettingError
 from mercalli.estimates.confusion import estimates
 from mercalli.estimates.intervals import finite
 from mercalli.estimates.measure import cards, named_measure
@@ -23,6 +22,7 @@ from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest_of
 from mercalli.metrics.catalogue import parse
 from mercalli.plan.answer_settings import AnswerSettings, answer_settings
+from mercalli.plan.class_lists import code_of
 from mercalli.plan.provenance import provenance
 from mercalli.plan.rows import error_or_drop
 from mercalli.plan.urgent import urgent_classes
@@ -82,7 +82,7 @@ def stress_score(
         unit: What is resampled as a whole, such as events.
         profile: A built-in profile or a .toml file; guessed from the classes if not given.
         classes: The declared classes.
-        urgent: The urgent classes; by default the profile's first level.
+        urgent: The urgent classes; by default the critical ones of the profile, or its top level.
         target: The class that attacks ask for.
         stresses: A .toml file of stresses of your own, as `stress_make` takes it.
         metrics: Metrics whose drop is wanted; by default the profile's first one, and accuracy.
@@ -108,7 +108,7 @@ def stress_score(
     domain, listed = domain_of(files, profile, classes)
     read = read_stress(files, listed, answer_settings(answers, "wrong").under(domain), error_or_drop(missing))
     known = stresses_of(stresses)
-    aim = _target(target, listed)
+    aim = None if target is None else code_of(listed, target, "target")
     chosen = urgent_classes(urgent, listed, domain)
     wanted = metrics_of_task(metrics, domain, listed, settings)
     plan = Stressing(
@@ -148,16 +148,6 @@ def stress_score(
             domain,
         ),
     )
-
-
-def _target(name: str | None, classes: ClassList) -> int | None:
-    """The class that attacks ask for."""
-    if name is None:
-        return None
-    code = classes.code(name)
-    if code is None:
-        raise SettingError.choice("target", name, classes.names)
-    return code
 
 
 def _system(plan: Stressing, known: Stresses, name: str, progress: Progress) -> StressedSystem:

@@ -70,7 +70,7 @@ def stress_shift(
         text: ... or the column of texts, whose copies are found.
         profile: A built-in profile or a .toml file; guessed from the classes if not given.
         classes: The declared classes.
-        urgent: The urgent classes; by default the profile's most urgent level.
+        urgent: The urgent classes; by default the critical ones of the profile, or its top level.
         metrics: Metrics that are shown; by default the profile's first one, and accuracy.
         level: Confidence level of the intervals.
         replicates: Number of bootstrap resamples; 0 for no intervals.

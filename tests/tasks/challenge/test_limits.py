@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from tests.tasks.challenge.folders import TOML, opened, run_of
+from mercalli.tasks.challenge.doors.opening import open_challenge
+from tests.tasks.challenge.folders import ME, TOML, opened, run_of, table, truths
 from tests.tasks.challenge.sites import PASSWORD, code_of, joined, put, send_form, served, token_of, visit
 
 
@@ -29,6 +30,23 @@ def test_a_form_is_small_and_what_is_too_large_is_told_in_its_own_kind(place):
             answer = client.post("/me/tokens", content=body, headers=headers)
             assert answer.status_code == 413
             assert "This is too large" in answer.text
+
+
+def test_the_form_for_runs_takes_little_from_a_stranger(place):
+    run = {"run": ("run.csv", b"x" * (80 << 10))}
+    with visit(place[2]) as stranger, joined(place, "Uli") as client:
+        assert stranger.post("/me/submit", files=run).status_code == 413
+        assert send_form(client, "/me", "/me/submit", files=run).status_code == 303
+
+
+def test_a_revision_with_more_items_lets_runs_be_larger(tmp_path):
+    host, labels = opened(tmp_path / "c", items=20)
+    with served(host) as address, joined((host, labels, address), "Zoe") as client:
+        more = truths(2000)
+        (host.folder / "gold.csv").write_text(table("truth", more))
+        open_challenge(host.folder, ME, revise="more items")
+        padded = run_of(more).replace(b",", b"," + b" " * 90)
+        assert put(address, token_of(client), padded, "a").status_code == 201
 
 
 def test_slow_senders_of_a_team_hold_up_nobody_else(place):

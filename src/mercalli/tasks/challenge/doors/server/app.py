@@ -20,7 +20,7 @@ def application(site: Site) -> FastAPI:
         title="Mercalli challenge", version=__version__, docs_url=None, redoc_url=None, redirect_slashes=False
     )
     app.state.site = site
-    app.add_middleware(Limit, most=site.most_bytes)
+    app.add_middleware(Limit)
     for router in ROUTERS:
         app.include_router(router, responses=ALWAYS)
     add_refusals(app)

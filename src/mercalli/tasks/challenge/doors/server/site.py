@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, select
@@ -40,7 +39,7 @@ class Site:
     kept: dict[tuple[int, str], tuple[Change, Any]] = field(default_factory=dict)
     making: threading.Lock = field(default_factory=threading.Lock)
 
-    @cached_property
+    @property
     def most_bytes(self) -> int:
         """How large a run may be."""
         return limits_for(self.host.revision().key).most_bytes

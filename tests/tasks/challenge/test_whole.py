@@ -50,6 +50,58 @@ def _changed_group(folder):
     (folder / "board_main_public.json").write_text(json.dumps(board))
 
 
+def _private(folder, change):
+    file = folder / "board_main_private.json"
+    board = json.loads(file.read_text())
+    change(board, board["entries"])
+    for rank, entry in enumerate((each for each in board["entries"] if not each["below"]), 1):
+        entry.update(rank=rank)
+    file.write_text(json.dumps(board))
+
+
+def _unranked(folder):
+    def change(_board, entries):
+        entries[0].update(below="it was late", rank=None, group=None, compared=None)
+        entries[1].update(group=1, compared=None)
+
+    _private(folder, change)
+
+
+def _less_is_better(folder):
+    def change(board, entries):
+        board.update(direction=-1)
+        entries.reverse()
+        entries[0].update(group=None, compared=None)
+
+    _private(folder, change)
+
+
+def _another_metric(folder):
+    def change(board, entries):
+        board.update(metric="f1_macro")
+        for entry in entries:
+            entry["measures"].reverse()
+
+    _private(folder, change)
+
+
+def _older_revision(folder):
+    def change(board, entries):
+        board.update(revision=0)
+        entries[0]["measures"][0]["value"] = 1.0
+
+    _private(folder, change)
+
+
+def _no_private_board(folder):
+    (folder / "board_main_private.json").unlink()
+
+
+def _another_minimum(folder):
+    file = folder / "challenge.toml"
+    file.write_text(file.read_text() + "\n[minimum]\naccuracy = 0.8\n")
+
+
 def _changed_gold(folder):
     gold = (folder / "gold.csv").read_text()
     (folder / "gold.csv").write_text(gold.replace("fire", "flood", 1))
@@ -97,6 +149,12 @@ def published(tmp_path_factory):
     [
         (_changed_score, "broken_scores"),
         (_changed_group, "broken_board"),
+        (_unranked, "broken_board"),
+        (_less_is_better, "broken_board"),
+        (_another_metric, "broken_board"),
+        (_older_revision, "broken_board"),
+        (_no_private_board, "broken_export"),
+        (_another_minimum, "broken_board"),
         (_changed_gold, "broken_gold"),
         (_changed_run, "broken_run"),
         (_another_team, "broken_board"),

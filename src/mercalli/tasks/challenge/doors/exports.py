@@ -24,6 +24,11 @@ SUBMISSIONS, REVISIONS, SPLIT = "submissions.csv", "revisions.json", "split.json
 COLUMNS = ("submission", "team", "phase", "received_at", "state", "run_digest", "size")
 
 
+def board_name(phase: str, part: str) -> str:
+    """The file of a board in an export."""
+    return f"board_{phase}_{part}.json"
+
+
 def board_json(board: Board) -> str:
     """A board as strict JSON."""
     return json.dumps(asdict(board), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
@@ -72,8 +77,9 @@ def _files(connection: Connection, host: Host) -> Iterator[tuple[str, str]]:
     for phase in connection.execute(select(tables.phases)).all():
         for part in (PUBLIC, PRIVATE) if phase.closed_at is not None else (PUBLIC,):
             board = board_of(connection, host, phase, part)
-            yield f"board_{phase.name}_{part}.json", board_json(board)
-            yield f"board_{phase.name}_{part}.csv", board_csv(board)
+            name = board_name(phase.name, part)
+            yield name, board_json(board)
+            yield f"{name.removesuffix('.json')}.csv", board_csv(board)
 
 
 def _submissions(connection: Connection) -> list[tuple[object, ...]]:

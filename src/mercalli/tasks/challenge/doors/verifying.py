@@ -16,14 +16,14 @@ from mercalli.io.whole_files import file_text
 from mercalli.plan.run_tables import columns_of
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
-from mercalli.tasks.challenge.board import LEVEL, Entry, grouped, ranked
+from mercalli.tasks.challenge.board import LEVEL, Entry, below_minimum, grouped, ranked
 from mercalli.tasks.challenge.challenge import Challenge, check_challenge
 from mercalli.tasks.challenge.doors.blobs import path_of
 from mercalli.tasks.challenge.doors.children import Child, ChildError, ChildLimits
-from mercalli.tasks.challenge.doors.exports import REVISIONS, SPLIT, SUBMISSIONS
+from mercalli.tasks.challenge.doors.exports import REVISIONS, SPLIT, SUBMISSIONS, board_name
 from mercalli.tasks.challenge.doors.host import FILE, GOLD, KEY, PRIVATE, PUBLIC
 from mercalli.tasks.challenge.doors.opening import gold_text, in_order, units_of
-from mercalli.tasks.challenge.doors.scoring import REPLICATES, measure
+from mercalli.tasks.challenge.doors.scoring import REPLICATES, direction, measure
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Key
 from mercalli.tasks.challenge.split import Split, parts
@@ -97,9 +97,11 @@ def _read(file: Path) -> Any:  # noqa: ANN401 - JSON
 
 def _verified(export: Export, limits: ChildLimits, told: Told) -> list[str]:
     boards = export.boards
+    _check_named(export)
     said = [_check_ranks(name, board) for name, board in boards.items()]
     if not (export.place / SPLIT).is_file():
         return ["The split is not revealed yet: it is when every phase is closed.", *said]
+    _check_whole(export)
     said = [*_check_split(export), *said]
     if not (export.place / GOLD).is_file():
         return [*said, "Scores were not checked: that needs the gold file and the runs of an export with --whole."]
@@ -110,6 +112,33 @@ def _verified(export: Export, limits: ChildLimits, told: Told) -> list[str]:
             told(done, len(boards))
             said.append(scores.check(file, board))
     return said
+
+
+def _check_named(export: Export) -> None:
+    """Each board is the one that its file is called after, of the last revision and with its metrics."""
+    if export.challenge.source != export.revision["source"]:
+        raise _broken("board", f"{FILE!r} is not the one of the last revision.")
+    wanted = [export.challenge.rank_by, *export.challenge.companions]
+    for name, board in export.boards.items():
+        if name != board_name(board["phase"], board["part"]) or board["revision"] != export.revision["id"]:
+            raise _broken("board", f"{name!r} holds another board, or one of an earlier revision.")
+        for each in board["entries"]:
+            found = [_plain(kept["metric"]) for kept in each["measures"]]
+            if found != [*dict.fromkeys(map(_plain, wanted))] or each["measures"][0]["metric"] != board["metric"]:
+                raise _broken("board", f"{name!r}: the metrics of {each['submission']} are not those of {FILE!r}.")
+
+
+def _plain(metric: str) -> str:
+    """A metric without its options."""
+    return metric.partition("(")[0]
+
+
+def _check_whole(export: Export) -> None:
+    """Once the split is revealed, every phase has both boards."""
+    names = {board_name(phase, part) for phase in export.split["shares"] for part in (PUBLIC, PRIVATE)}
+    lacking = sorted(names - set(export.boards))
+    if lacking:
+        raise _broken("export", f"{str(export.place)!r} is not a whole export: {lacking[0]!r} is missing.")
 
 
 def _check_split(export: Export) -> Iterator[str]:
@@ -219,12 +248,28 @@ class _Scores:
         team, digest = self.export.digests[entry["submission"]]
         if team != entry["team"]:
             raise _broken("board", f"{file!r}: the run {entry['submission']} is not one of {entry['team']!r}.")
-        again = json.dumps(self._scored(part, digest)["measures"])
+        answer = self._scored(part, digest)
+        again = json.dumps(answer["measures"])
+        self._check_rules(file, entry, again, json.dumps(answer["metrics"]))
         for kept in entry["measures"]:
             found = measure(again, kept["metric"])
             if any(kept[name] != found[name] for name in ("value", "low", "high")):
                 where = f"{file!r}: {kept['metric']} of {entry['submission']}"
                 raise _broken("scores", f"{where} is {found['value']}, not {kept['value']}.")
+
+    def _check_rules(self, file: str, entry: dict[str, Any], measures: str, metrics: str) -> None:
+        """Whether a run is ranked follows from the minimum, and which of two scores is better from the metric."""
+        minimum, board = self.export.challenge.minimum, self.export.boards[file]
+        found = {name: measure(measures, name) for name in minimum}
+        sides = {name: direction(metrics, each["metric"]) for name, each in found.items()}
+        below = below_minimum({name: each["value"] for name, each in found.items()}, minimum, sides)
+        unscored = entry["measures"][0]["value"] is None
+        if (not unscored or below) and entry["below"] != below:
+            raise _broken(
+                "board", f"{file!r}: whether {entry['submission']} is ranked does not follow from the minimum."
+            )
+        if board["direction"] != direction(metrics, board["metric"]):
+            raise _broken("board", f"{file!r}: which scores are better does not follow from {board['metric']}.")
 
     def _check_groups(self, file: str, part: dict[str, Any], board: dict[str, Any]) -> None:
         def compared(entry: Entry, leader: Entry) -> Difference:

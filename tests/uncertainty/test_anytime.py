@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from mercalli.errors import SettingError
 from mercalli.metrics.catalogue import parse
 from mercalli.metrics.payoffs import ratio_parts
 from mercalli.stats.confusion import Confusion
@@ -63,3 +64,13 @@ def test_looking_at_every_item_seldom_refutes_the_truth() -> None:
         looks = (anytime_interval(float(found[at - 1]), at, 0.95) for at in range(20, 401, 20))
         refuted += any(not low <= 0.7 <= high for low, high in looks)
     assert refuted / 300 <= 0.05
+
+
+@pytest.mark.parametrize("promised", [1.0, 1.5, float("nan")])
+def test_a_promise_that_leaves_nothing_to_bet_is_refused(promised: float) -> None:
+    with pytest.raises(SettingError, match="`promised` must be below the best value"):
+        log_e_values(PARTS, promised, A)
+
+
+def test_without_trials_every_value_is_possible() -> None:
+    assert anytime_interval(0, 0, 0.95) == (0.0, 1.0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mercalli.errors import SettingError
 from mercalli.inputs.arrays import Floats, total
 from mercalli.metrics.payoffs import RatioParts
 from mercalli.stats.confusion import Confusion
@@ -30,6 +31,8 @@ def log_e_values(parts: RatioParts, promised: float, tables: Confusion, bets: Fl
     array([1.4605, 1.533 , 0.6614])
     """
     payoff = parts.above - promised * parts.below
+    if not payoff.max() > 0:
+        raise SettingError.outside("promised", promised, "below the best value, or a single error breaks the promise")
     sizes = FRACTIONS / payoff.max() if bets is None else bets
     logs = np.log1p(-sizes * payoff[..., None])
     return total(tables.cells[..., None] * logs, axis=(-3, -2))
@@ -63,7 +66,7 @@ def anytime_interval(found: float, trials: float, level: float) -> tuple[float, 
     >>> print(low, high)
     0.3331 0.5707
     """
-    value = found / trials
+    value = found / trials if trials else 0.5
     limit = -np.log(1 - level)
     low = 0.0 if found == 0 else _crossing(found, trials, limit, 0.0, value)
     high = 1.0 if found == trials else _crossing(found, trials, limit, 1.0, value)

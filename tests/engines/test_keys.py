@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from pyarrow import table
+from pyarrow.parquet import write_table
 
 import mercalli
 from mercalli.engines.keys import with_keys
 from mercalli.engines.open import source_of
+from mercalli.errors import ColumnError
 from tests.engines.conftest import Engine
 
 if TYPE_CHECKING:
@@ -61,3 +68,61 @@ def test_keys_are_slices_and_units(engine: Engine) -> None:
     assert [(part.name, part.n, part.measures) for part in system.slices] == [
         (part.name, part.n, part.measures) for part in expected.slices
     ]
+
+
+ODD_TIMES = ("9999-12-31T23:59:59.999999Z", "0001-01-01T00:00:00Z", "1969-12-31T23:59:59.999999Z", "1380435326.0")
+
+
+def test_engines_agree_on_odd_times(engine: Engine) -> None:
+    columns = {**COLUMNS, "odd": [*ODD_TIMES] * (ROWS // 4)}
+    data = engine.made(columns)
+    for key in ("bin(odd, 1d)", "bin(odd, 2w)"):
+        assert rows_of(data, [key]) == rows_of(columns, [key])
+
+
+def parquet(tmp_path: Path, **columns: Any) -> str:
+    file = tmp_path / "rows.parquet"
+    write_table(table(columns), file)
+    return str(file)
+
+
+def test_an_hour_that_comes_twice_is_the_first_in_files_too(tmp_path: Path) -> None:
+    columns = {"ts": [datetime.fromisoformat("2024-10-27T02:30"), datetime.fromisoformat("2024-03-31T02:30")]}
+    key = "bin(ts, 1h, zone=Europe/Paris)"
+    assert rows_of(parquet(tmp_path, **columns), [key]) == {("2024-10-27 00:00",): 1, ("2024-03-31 01:00",): 1}
+    assert rows_of(columns, [key]) == {("2024-10-27 00:00",): 1, ("2024-03-31 01:00",): 1}
+
+
+@pytest.mark.parametrize("zone", ["Z", "utc", "GMT", "Asia/Kathmandu"])
+def test_zones_that_engines_call_otherwise(tmp_path: Path, zone: str) -> None:
+    columns = {"ts": [datetime.fromisoformat("2024-10-27T02:30")]}
+    key = f"bin(ts, 1h, zone={zone})"
+    assert rows_of(parquet(tmp_path, **columns), [key]) == rows_of(columns, [key])
+
+
+BAD_IN_FILES: dict[str, tuple[object, str]] = {
+    "bin(it, 1h)": (
+        datetime.fromisoformat("2024-01-01T10:00"),
+        "'2024-01-01 10:00:00' in 'it' of 'rows.parquet' (first at row 1)",
+    ),
+    "bin(it, 6h)": (date(2024, 1, 1), "'2024-01-01' in 'it' of 'rows.parquet' (first at row 1) is a date"),
+    "ring(it, 10)": (True, "True in 'it' of 'rows.parquet' (first at row 1) is not a number"),
+    "ring(it, 5)": (-3.0, "-3.0 in 'it' of 'rows.parquet' (first at row 1) is no distance"),
+    "ring(it, 1)": ("1_0", "'1_0' in 'it' of 'rows.parquet' (first at row 1) is not a number"),
+    "bin(it, 1d)": ("2024-01-01T24:00:00+99:00", "cannot be read as a time"),
+}
+
+
+@pytest.mark.parametrize("key", BAD_IN_FILES)
+def test_what_files_hold_is_told_as_elsewhere(tmp_path: Path, key: str) -> None:
+    value, told = BAD_IN_FILES[key]
+    with pytest.raises(ColumnError) as refused:
+        rows_of(parquet(tmp_path, it=[value]), [key])
+    assert told in str(refused.value)
+
+
+def test_times_that_no_calendar_has_are_told(tmp_path: Path) -> None:
+    file = parquet(tmp_path, ts=np.array(["200000-01-01"], "datetime64[us]"))
+    for zone in ("UTC", "Europe/Paris"):
+        with pytest.raises(ColumnError, match="'200000-01-01' is outside of the years 1 to 9999"):
+            rows_of(file, [f"bin(ts, 1h, zone={zone})"])

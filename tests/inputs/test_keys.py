@@ -124,6 +124,25 @@ def test_merging_cells_equals_wider_cells(points: list[tuple[float, float]]) -> 
         assert inside.setdefault(first, second) == second
 
 
+def test_cells_of_metres_stay_apart() -> None:
+    lat, lon = [10.0, 10.0, -60.0], [179.999, 100.0, -179.999]
+    for width in ("1m", "10m", "100m"):
+        for word, north, east in zip(words(f"cell(lat, lon, {width})", lat=lat, lon=lon), lat, lon, strict=True):
+            assert [float(part) for part in str(word).split(", ")] == pytest.approx([north, east], abs=0.001)
+
+
+def test_rings_that_differ_have_names_that_differ() -> None:
+    assert words("ring(km, 10.0000001, 10.0000002)", km=[1, 10.00000015]) == [
+        "00 to 10.0000001 km",
+        "10.0000001 to 10.0000002 km",
+    ]
+
+
+def test_bins_at_both_ends_of_the_calendar_have_names() -> None:
+    ends = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59.999999-14:00"]
+    assert words("bin(ts, 1d)", ts=ends) == ["0000-12-31", "10000-01-01"]
+
+
 BAD = {
     "bin(ts)": "needs a column of times and a width",
     "bin(ts, 6x)": "`width` must be a whole number and a unit",
@@ -136,7 +155,19 @@ BAD = {
     "phase(ts, response=72h, warning=0h, rest)": "ends before the one in front of it",
     "load(ts, 1h, start=ts)": "has a start, which load does not need",
     "cell(lat, lon)": "needs latitude, longitude and a width",
-    "cell(lat, lon, wide)": "where a distance above 0 is needed",
+    "bin(ts, 999999999w)": "`width` must be at most 10,000 years",
+    "bin(ts, 6h, zone=UTC, zone=Asia/Kathmandu)": "says something twice",
+    "bin('ts, 6h)": "has a quote that does not end",
+    "phase(ts, a=1h, a)": "has two phases that are called 'a'",
+    "cell(lat, lon, wide)": "where a distance is needed",
+    "cell(lat, lon, 0.1m)": "from 1m to 100000km",
+    "ring(km, 1, " + "9" * 400 + ")": "from 1m to 100000km",
+    "cell(lat, lon, 25km, at=90)": "so near to a pole",
+    "cell(lat, lon, 25km, at=nan)": "where degrees are needed",
+    "ring(lat, lon, 10, around=nan 0)": "where degrees are needed",
+    "ring(below, 10)": "'-1' in 'below' of the arrays (first at index 0) is no distance",
+    "ring(endless, 10)": "is no distance",
+    "ring(score, 10)": "is not a number",
     "cell(lat, lon, 25km, at=95)": "is no latitude",
     "ring(lat, lon, 10, around=here)": "where a point is needed",
     "ring(km, 50, 10)": "has distances out of order",
@@ -158,6 +189,9 @@ def test_what_cannot_be_made_is_refused(text: str) -> None:
         "far": ["120"],
         "comma": ["85,3"],
         "km": [3],
+        "below": ["-1"],
+        "endless": ["inf"],
+        "score": ["1_000"],
     }
     with pytest.raises(ColumnError) as refused:
         words(text, **columns)

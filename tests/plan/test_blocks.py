@@ -47,3 +47,9 @@ def test_narrow_blocks_that_resemble_each_other_are_told() -> None:
 def test_a_few_hours_are_no_blocks() -> None:
     with pytest.raises(ColumnError, match="covers fewer than 8 hours"):
         evaluated(rows(7, np.full(7, 0.7)), "bin(ts)")
+
+
+def test_a_column_with_a_comma_in_its_name_makes_blocks() -> None:
+    data = rows(48, np.full(48, 0.7))
+    result = evaluated({**data, "day, hour": data["ts"]}, "bin('day, hour')")
+    assert result.provenance.roles["unit"] == 'bin("day, hour", 1h)'

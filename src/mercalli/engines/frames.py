@@ -179,7 +179,8 @@ class FrameSource:
         """The first rows, counted from 1 without the header; nothing where the engine keeps no order."""
         if values[0] is None:
             return self._first(column, ~self._is_there(VALUE, column, [str(word) for word in values[1:]]))
-        return self._first(column, self._exact(VALUE, column).is_in(list(values)))
+        exact = self._is_exact(column)
+        return self._first(column, self._exact(VALUE, column).is_in([each if exact else str(each) for each in values]))
 
     def _range(self, score: str, bins: int) -> tuple[float, float]:
         """The lowest and the highest score, if they are needed."""
@@ -286,8 +287,10 @@ class FrameSource:
                 "holds lists or structures. Labels, units and slices must be text or numbers, "
                 "one for each item: give each a column or a row of its own.",
             )
-        exact = isinstance(kind, EXACT)
-        return nw.col(name) if exact or not self.frame.implementation.is_duckdb() else nw.col(name).cast(nw.String)
+        return nw.col(name) if self._is_exact(key) else nw.col(name).cast(nw.String)
+
+    def _is_exact(self, column: str) -> bool:
+        return isinstance(self.frame.collect_schema()[column], EXACT) or not self.frame.implementation.is_duckdb()
 
     def _fetched(self, grouped: Any) -> Mapping[str, list[Any]]:  # noqa: ANN401 - eager or lazy
         """The few rows of the groups as lists."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC
 from functools import singledispatch
 from typing import Any
 
@@ -13,11 +15,15 @@ from mercalli.engines.frames import FrameSource
 from mercalli.inputs.keys.key import Key
 from mercalli.inputs.keys.over_place import COLUMNS, EARTH, Cell, Ring
 from mercalli.inputs.keys.over_time import Bin, Clock, Phase
+from mercalli.inputs.times import LONGEST, instants, zone_of
 from mercalli.io import sql
 
 AWARE, NAIVE, TEXT = "TIMESTAMP WITH TIME ZONE", "TIMESTAMP", "VARCHAR"
 # Times that say their zone, as ISO 8601 has them; others are read one by one.
-WRITTEN = r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.]\d{1,6})?)?(Z|[+-]\d\d(:\d\d)?)$"
+HOURS, MINUTES = r"([01]\d|2[0-3])", r":[0-5]\d"
+WRITTEN = rf"^\d{{4}}-\d\d-\d\d[T ]{HOURS}{MINUTES}({MINUTES}([.]\d{{1,6}})?)?(Z|[+-]{HOURS}({MINUTES})?)$"
+FIRST, LAST = instants(["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z"]).tolist()
+NUMBERS = re.compile(r"U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)|FLOAT|DOUBLE|DECIMAL\(.*\)")
 
 
 def with_codes(source: FrameSource, name: str, key: Key) -> tuple[FrameSource, Key] | None:
@@ -47,6 +53,13 @@ class _Place:
         blank = f" and trim({self.name}) <> ''" if self.kind == TEXT else ""
         return f"({self.name} is not null{blank})"
 
+    @property
+    def number(self) -> str:
+        """Its number, null where it is none, so that it is read one by one."""
+        if self.kind == TEXT:
+            return f"try_cast(replace({self.name}, '_', '?') as double)"
+        return f"cast({self.name} as double)" if NUMBERS.fullmatch(self.kind) else "cast(null as double)"
+
 
 def _lacks(relation: Any, key: Key, places: Mapping[str, _Place], code: str) -> bool:  # noqa: ANN401 - DuckDB's
     """Whether a row that has all that the key is made from gets no code."""
@@ -63,7 +76,10 @@ def code_of(key: Key, places: Mapping[str, _Place]) -> str | None:  # noqa: ARG0
 @code_of.register
 def _(key: Bin, places: Mapping[str, _Place]) -> str | None:
     time = _counted(key.clock, places)
-    return None if time is None else f"cast(floor(({time} - {key.origin}) / {key.width}) as bigint)"
+    if time is None:
+        return None
+    before = 2 * LONGEST // key.width + 1  # as many bins earlier no time is below 0, where SQL rounds up
+    return f"(({time} - {key.origin} + {before * key.width}) // {key.width} - {before})"
 
 
 @code_of.register
@@ -83,7 +99,8 @@ def _(key: Cell, places: Mapping[str, _Place]) -> str | None:
 
 @code_of.register
 def _(key: Ring, places: Mapping[str, _Place]) -> str | None:
-    far = f"try_cast({places[key.columns[0]].name} as double)"
+    number = places[key.columns[0]].number
+    far = f"(case when {number} >= 0 and isfinite({number}) then {number} end)"
     if key.around is not None:
         lat, lon = _degrees(key.columns, places)
         north, east = (f"radians({each!r})" for each in key.around)
@@ -108,20 +125,18 @@ def _counted(clock: Clock, places: Mapping[str, _Place]) -> str | None:
 
 
 def _instant(place: _Place, zone: str | None) -> str | None:
-    """Microseconds since 1970, null where there is no time."""
-    if place.kind == AWARE:
-        return f"epoch_us({place.name})"
-    if place.kind == NAIVE and zone is not None:
-        return f"epoch_us(timezone({sql.text(zone)}, {place.name}))"
+    """Microseconds since 1970, null where there is no time, or none that Python has."""
+    if place.kind == AWARE or (place.kind == NAIVE and zone is not None and zone_of(zone) is UTC):
+        return f"(case when epoch_us({place.name}) between {FIRST} and {LAST} then epoch_us({place.name}) end)"
     if place.kind == TEXT:
         written = f"regexp_matches({place.name}, {sql.text(WRITTEN)})"
         return f"(case when {written} then epoch_us(try_cast({place.name} as timestamptz)) end)"
-    return None
+    return None  # such as a time in a zone where an hour comes twice: DuckDB takes the second, Python the first
 
 
 def _degrees(columns: tuple[str, ...], places: Mapping[str, _Place]) -> tuple[str, str]:
     """Latitude and longitude, null where they are outside their range."""
-    lat, lon = (f"try_cast({places[column].name} as double)" for column in columns)
+    lat, lon = (places[column].number for column in columns)
     west = f"case when abs({lon}) > 360 then null when {lon} > 180 then {lon} - 360 else {lon} end"
     return f"(case when abs({lat}) <= 90 then {lat} end)", f"({west})"
 

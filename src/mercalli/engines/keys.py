@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import TypeVar, cast
 
 import numpy as np
@@ -20,7 +20,7 @@ from mercalli.inputs.keys.kinds import key_of
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import MISSING, Column
-from mercalli.inputs.times import EPOCH
+from mercalli.inputs.times import DAY, EPOCH, written
 
 AnySource = TypeVar("AnySource", bound=Source)
 
@@ -68,9 +68,9 @@ def _by_value(source: Source, name: str, key: Key) -> Source:
     copies = {name: key.columns[0], **({f"{name} beside": each for each in key.columns[1:]})}
     copied, kinds = source.copied(copies, [each for each in copies if copies[each] in key.times])
     found = _Combinations.of(copied, list(copies))
-    given = zip(copies, found.values, strict=True)
-    values = [_as_times(each, kinds[at]) if at in kinds else each for at, each in given]
+    values = found.values
     try:
+        values = [_as_times(each, kinds[at]) if at in kinds else each for at, each in zip(copies, values, strict=True)]
         fitted = key.fitted(values, found.rows)
         codes = fitted.codes(values, found.rows)
     except FaultyValueError as fault:
@@ -113,7 +113,8 @@ def _told(source: Source, name: str, key: Key, values: Sequence[Values], fault: 
     if column is None:
         return ColumnError.in_key(name, str(fault))
     place = source.where(column, [fault.value])
-    return ColumnError.in_key(name, f"{fault.value!r} in {column!r} of {source.origin}{place} {fault.problem}")
+    value = str(fault.value) if isinstance(fault.value, date) else fault.value
+    return ColumnError.in_key(name, f"{value!r} in {column!r} of {source.origin}{place} {fault.problem}")
 
 
 def _values(column: Column) -> list[object]:
@@ -123,10 +124,14 @@ def _values(column: Column) -> list[object]:
 
 def _as_times(values: Values, kind: str) -> list[object]:
     """Microseconds of a column of times as these: in UTC, without a zone, or dates."""
-    times = [
-        None if value is None else EPOCH + timedelta(microseconds=int(str(value).split(".")[0])) for value in values
-    ]
-    return [None if time is None else _of_kind(time, kind) for time in times]
+    return [None if value is None else _of_kind(_time(int(str(value).split(".")[0])), kind) for value in values]
+
+
+def _time(microseconds: int) -> datetime:
+    try:
+        return EPOCH + timedelta(microseconds=microseconds)
+    except OverflowError:
+        raise FaultyValueError(written(microseconds, DAY), "is outside of the years 1 to 9999.") from None
 
 
 def _of_kind(time: datetime, kind: str) -> object:

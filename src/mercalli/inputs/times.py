@@ -21,6 +21,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 UNITS = {"s": 1, "min": 60, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 SECOND, HOUR, DAY = 1_000_000, 3_600_000_000, 86_400_000_000
 DURATION = re.compile(r"\s*+(-?\d{1,9}+)\s*+(s|min|m|h|d|w)\s*+")
+LONGEST = 3_652_425 * DAY  # 10,000 years
 EPOCHS = {10: SECOND, 13: 1_000, 16: 1}  # digits of a time since 1970, and the microseconds of its unit
 DIGITS = re.compile(r"\d{10}|\d{13}|\d{16}")
 ONLY_DATE = re.compile(r"\d{4}-?\d\d-?\d\d")
@@ -43,7 +44,10 @@ def duration(text: str, name: str = "width") -> int:
     found = DURATION.fullmatch(text)
     if found is None:
         raise SettingError.outside(name, text, "a whole number and a unit: s, min, h, d or w, as in 6h")
-    return int(found[1]) * UNITS[found[2]] * SECOND
+    length = int(found[1]) * UNITS[found[2]] * SECOND
+    if abs(length) > LONGEST:
+        raise SettingError.outside(name, text, "at most 10,000 years")
+    return length
 
 
 def in_units(microseconds: int) -> str:
@@ -96,7 +100,8 @@ def _read(value: object) -> date:
     """A time as ISO 8601, as social networks write it, or since 1970; or a date."""
     text = str(int(value) if isinstance(value, float) and value.is_integer() else value).strip()
     try:
-        if DIGITS.fullmatch(text):
+        if DIGITS.fullmatch(text.removesuffix(".0")):
+            text = text.removesuffix(".0")
             return EPOCH + int(text) * EPOCHS[len(text)] * MICROSECOND
         if ONLY_DATE.fullmatch(text):
             return date.fromisoformat(text)
@@ -119,7 +124,5 @@ def written(instant: int, width: int) -> str:
     >>> written(0, DAY), written(21_600 * SECOND, 6 * HOUR)
     ('1970-01-01', '1970-01-01 06:00')
     """
-    time = EPOCH + timedelta(microseconds=instant)
-    if width % DAY == 0:
-        return f"{time:%Y-%m-%d}"
-    return f"{time:%Y-%m-%d %H:%M}" if width % (60 * SECOND) == 0 else f"{time:%Y-%m-%d %H:%M:%S}"
+    unit = "D" if width % DAY == 0 else "m" if width % (60 * SECOND) == 0 else "s"
+    return str(np.datetime64(instant, "us").astype(f"datetime64[{unit}]")).replace("T", " ")

@@ -22,8 +22,7 @@ def sized_unit(source: Source, unit: str | None, truth: str, pred: str) -> str |
     found = None if unit is None or unit in source.columns else Written.read(unit, [BIN])
     if found is None or len(found.plain) != 1:
         return unit
-    options = "".join(f", {name}={value}" for name, value in found.named.items())
-    hourly = f"{BIN}({found.plain[0]}, 1h{options})"
+    hourly = found.with_width("1h")
     tally = with_keys(source, [hourly]).tally([hourly, truth, pred], None)
     hours, first, second = (tally.columns[name] for name in (hourly, truth, pred))
     known = np.array([value != MISSING_SLICE for value in hours.values])[hours.codes]
@@ -41,7 +40,7 @@ def sized_unit(source: Source, unit: str | None, truth: str, pred: str) -> str |
         raise ColumnError.named(
             unit or "", f"covers fewer than {FEWEST_BLOCKS} hours, too few for blocks of time. Leave the unit out."
         )
-    return f"{BIN}({found.plain[0]}, {width.width}{options})"
+    return found.with_width(width.width)
 
 
 def still_alike(labels: Labels, unit: str | None) -> str | None:

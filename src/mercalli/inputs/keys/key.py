@@ -16,6 +16,8 @@ from mercalli.inputs.faulty import FaultyValueError
 NO_CODE = np.iinfo(np.int64).min
 CALL = re.compile(r"\s*+(\w++)\s*+\((.*)\)\s*", re.DOTALL)
 PART = re.compile(r"""(?:'[^']*'|"[^"]*"|[^,'"])+""")
+PAIRED = re.compile(r"""(?:'[^']*+'|"[^"]*+"|[^'"])*+""")  # no quote is left open
+SPECIAL = re.compile(r"""[,=()'"]""")
 OPTION = re.compile(r"\s*+(\w++)\s*+=(.*)", re.DOTALL)
 
 Values = Sequence[object]
@@ -72,11 +74,25 @@ class Written:
         found = CALL.fullmatch(text)
         if found is None or found[1] not in kinds:
             return None
+        if PAIRED.fullmatch(found[2]) is None:
+            raise ColumnError.named(text, "has a quote that does not end. Put a name with ' in it between two \".")
         parts = [part.strip() for part in PART.findall(found[2])]
         options = [(part, OPTION.fullmatch(part)) for part in parts if part]
         plain = tuple(_bare(part) for part, option in options if option is None)
-        named = {option[1]: _bare(option[2].strip()) for _, option in options if option}
-        return cls(text, found[1], plain, named)
+        named = [(option[1], _bare(option[2].strip())) for _, option in options if option]
+        written = cls(text, found[1], plain, dict(named))
+        if len(written.named) < len(named):
+            raise written.refused("says something twice. Write each option once.")
+        return written
+
+    def with_width(self, width: str) -> str:
+        """The text of the same key with a width behind its column.
+
+        >>> Written.read("bin('day, hour', zone=UTC)", ["bin"]).with_width("6h")
+        'bin("day, hour", 6h, zone=UTC)'
+        """
+        options = (f"{name}={_quoted(value)}" for name, value in self.named.items())
+        return f"{self.kind}({', '.join([_quoted(self.plain[0]), width, *options])})"
 
     def refused(self, problem: str) -> ColumnError:
         """What is wrong with it."""
@@ -94,3 +110,9 @@ def _bare(text: str) -> str:
     """Without the quotes around it."""
     quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "'\""
     return text[1:-1] if quoted else text
+
+
+def _quoted(text: str) -> str:
+    """Between quotes, if it would be taken apart without them."""
+    mark = "'" if '"' in text else '"'
+    return f"{mark}{text}{mark}" if SPECIAL.search(text) else text

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import ceil, cos, log10, nan, radians
+from math import ceil, cos, isnan, log10, nan, radians
 from typing import Self
 
 import numpy as np
@@ -18,11 +18,14 @@ from mercalli.inputs.tally import is_missing, says_missing
 
 EARTH = 6371.0088  # its mean radius in km
 EAST, NORTH = 111.32, 110.57  # km in a degree of longitude at the equator, and of latitude
-COLUMNS = 1_000_000  # more than a row of cells has, so that both make one number
+COLUMNS = 100_000_000  # more than a row of cells has, so that both make one number
+LEAST_LENGTH, MOST_LENGTH = 0.001, 100_000.0  # km
+MOST_AT = 89.0  # nearer to a pole, no grid is true
 LENGTH = re.compile(r"\s*+(\d++(?:\.\d++)?)\s*+(km|m)?\s*+")
 MOST_LATITUDE, MOST_LONGITUDE = 90.0, 360.0
 NO_LATITUDE = "is no latitude, which lies between -90 and 90 degrees. Perhaps columns are swapped, or hold metres."
 NO_LONGITUDE = "is no longitude, which lies between -180 and 180 degrees, or 0 and 360. Perhaps it holds metres."
+NO_DISTANCE = "is no distance, which is a number of kilometres from 0 on."
 NO_NUMBER = "is not a number. Write degrees and kilometres with a decimal point, as in 27.7172."
 
 
@@ -73,7 +76,7 @@ class Cell(Placed):
         if len(text.plain) != 3 or text.named.keys() - {"at"}:  # noqa: PLR2004 - two columns and a width
             raise text.refused("needs latitude, longitude and a width. Write cell(lat, lon, 25km).")
         at = text.named.get("at")
-        return cls(text.plain[:2], _length(text, text.plain[2]), None if at is None else _degrees(text, at))
+        return cls(text.plain[:2], _length(text, text.plain[2]), None if at is None else _latitude(text, at))
 
     def fitted(self, values: Sequence[Values], rows: Ints) -> Cell:
         """The same with its latitude."""
@@ -83,7 +86,7 @@ class Cell(Placed):
 
     def centred(self, mean: float) -> Cell:
         """The same, true at a latitude in whole degrees if none was given."""
-        return replace(self, at=float(round(mean))) if self.at is None else self
+        return replace(self, at=float(np.clip(round(mean), -MOST_AT, MOST_AT))) if self.at is None else self
 
     @property
     def east(self) -> float:
@@ -99,8 +102,9 @@ class Cell(Placed):
         """Row and column of the grid as one number."""
         lat, lon = coordinates(values)
         known = ~np.isnan(lat) & ~np.isnan(lon)
-        cells = np.floor(lat * self.north) * COLUMNS + np.floor(lon * self.east)
-        return np.where(known, np.where(known, cells, 0).astype(np.int64), NO_CODE)
+        parts = (np.floor(np.where(known, degrees, 0.0)) for degrees in (lat * self.north, lon * self.east))
+        north, east = (part.astype(np.int64) for part in parts)
+        return np.where(known, north * COLUMNS + east, NO_CODE)
 
     def words(self, codes: Ints, groups: Values, rows: Ints) -> list[str]:  # noqa: ARG002 - as every key
         """The middle of each cell, in degrees."""
@@ -134,7 +138,7 @@ class Ring(Placed):
 
     def codes(self, values: Sequence[Values], rows: Ints) -> Ints:  # noqa: ARG002 - as every key
         """The number of the ring, from the inside; a ring holds its outer end."""
-        far = numbers(values[0]) if self.around is None else distance(*coordinates(values), self.around)
+        far = distances(values[0]) if self.around is None else distance(*coordinates(values), self.around)
         return np.where(np.isnan(far), NO_CODE, np.searchsorted(self.ends, far))
 
     def words(self, codes: Ints, groups: Values, rows: Ints) -> list[str]:  # noqa: ARG002 - as every key
@@ -146,7 +150,7 @@ class Ring(Placed):
 
 
 def _padded(number: float, digits: int) -> str:
-    whole, _, rest = f"{number:g}".partition(".")
+    whole, _, rest = repr(number).removesuffix(".0").partition(".")
     return whole.rjust(digits, "0") + (f".{rest}" if rest else "")
 
 
@@ -159,6 +163,15 @@ def coordinates(values: Sequence[Values]) -> tuple[Floats, Floats]:
     return lat, np.where(lon > MOST_LONGITUDE / 2, lon - MOST_LONGITUDE, lon)
 
 
+def distances(values: Values) -> Floats:
+    """Kilometres, NaN where one is missing."""
+    found = numbers(values)
+    wrong = (found < 0) | np.isinf(found)
+    if wrong.any():
+        raise FaultyValueError(values[int(np.argmax(wrong))], NO_DISTANCE)
+    return found
+
+
 def numbers(values: Values) -> Floats:
     """Values as numbers, NaN where one is missing."""
     return np.array([_number(value) for value in values], np.float64)
@@ -168,25 +181,36 @@ def _number(value: object) -> float:
     if is_missing(value) or says_missing(value):
         return nan
     try:
-        return float(str(value))
+        return float(str(value).replace("_", "?"))  # an underscore is no part of a number
     except ValueError:
         raise FaultyValueError(value, NO_NUMBER) from None
 
 
 def _length(text: Written, part: str) -> float:
     found = LENGTH.fullmatch(part)
-    if found is None or float(found[1]) <= 0:
-        raise text.refused(f"has {part!r} where a distance above 0 is needed, such as 25km.")
-    return float(found[1]) / (1_000 if found[2] == "m" else 1)
+    length = 0.0 if found is None else float(found[1]) / (1_000 if found[2] == "m" else 1)
+    if not LEAST_LENGTH <= length <= MOST_LENGTH:
+        raise text.refused(f"has {part!r} where a distance is needed, such as 25km: from 1m to 100000km.")
+    return length
 
 
-def _degrees(text: Written, part: str) -> float:
-    return float(text.checked(lambda: coordinates([[part], ["0"]]))[0][0])
+def _latitude(text: Written, part: str) -> float:
+    at = _place(text, part, "0")[0]
+    if abs(at) > MOST_AT:
+        raise text.refused(f"has at={part}, so near to a pole that cells have no width. Write at most {MOST_AT:.0f}.")
+    return at
 
 
 def _point(text: Written, part: str) -> tuple[float, float]:
     found = part.replace("/", " ").split()
     if len(found) != 2:  # noqa: PLR2004 - latitude and longitude
         raise text.refused(f"has {part!r} where a point is needed, such as around=27.72 85.32.")
-    lat, lon = text.checked(lambda: coordinates([[found[0]], [found[1]]]))
-    return float(lat[0]), float(lon[0])
+    return _place(text, *found)
+
+
+def _place(text: Written, *parts: str) -> tuple[float, float]:
+    """Latitude and longitude as a key says them: both must be there."""
+    lat, lon = (float(each[0]) for each in text.checked(lambda: coordinates([[part] for part in parts])))
+    if isnan(lat) or isnan(lon):
+        raise text.refused(f"has {' '.join(parts)!r} where degrees are needed, such as 27.72.")
+    return lat, lon

@@ -159,6 +159,8 @@ class Phase(Timed):
                 "must say when each phase ends, and name the last one alone, as in "
                 "phase(ts, warning=0h, response=72h, recovery)."
             )
+        if last and last[0][0] in ends:
+            raise text.refused(f"has two phases that are called {last[0][0]!r}. Give each a name of its own.")
         if [end for _, end in own] != sorted({end for _, end in own}):
             raise text.refused("has a phase that ends before the one in front of it. Write phases in order.")
         return cls(Clock.read(text, elapsed=True), (*own, *last) or PHASES)

@@ -29,12 +29,13 @@ ROLES = (
     Role("id", KEY, required=False, ranked=True),
 )
 Answering = Callable[[Sequence[str]], list[Any]]
+AnyModel = str | Path | Model | Callable[[Sequence[str]], Sequence[Any]] | None
 
 
 def stress_run(
     data: object,
     *,
-    model: str | Path | Model | Callable[[Sequence[str]], Sequence[Any]] | None = None,
+    model: AnyModel = None,
     command: str | None = None,
     seconds: float = 600.0,
     truth: str | None = None,
@@ -106,7 +107,7 @@ def stress_run(
     )
 
 
-def _answering(model: object, command: str | None, seconds: float, progress: Progress) -> tuple[str, Answering]:
+def _answering(model: AnyModel, command: str | None, seconds: float, progress: Progress) -> tuple[str, Answering]:
     """What the system is called, and how it answers."""
     if (model is None) == (command is None):
         raise SettingError.either("model", "command")
@@ -140,12 +141,10 @@ def _source(columns: dict[str, Any], origin: str) -> ArraySource:
 
 
 def _stressed(made: Sequence[MadeTexts], name: str, answers: Sequence[Any]) -> dict[str, Any]:
-    sizes = [len(each.ids) for each in made]
-    repeated = [(each, size) for each, size in zip(made, sizes, strict=True)]
     return {
         "id": [key for each in made for key in each.ids],
-        "stress": [each.stress.name for each, size in repeated for _ in range(size)],
-        "strength": [each.strength for each, size in repeated for _ in range(size)],
+        "stress": [each.stress.name for each in made for _ in each.ids],
+        "strength": [each.strength for each in made for _ in each.ids],
         "text": [text for each in made for text in each.texts],
         name: list(answers),
     }

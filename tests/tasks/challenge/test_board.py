@@ -128,6 +128,15 @@ def paired(differences):
     return Difference("accuracy", 0.0, 0.0, moved, moved - error, moved + error, "", None, None, None)
 
 
+def test_without_an_interval_the_ladder_does_not_tell_the_sign_of_a_difference():
+    said = {release("ladder", 0.5, no_interval(step), 1) for step in (-0.1, 0.0, 0.1, None)}
+    assert [each.released for each in said] == [False]
+
+
+def no_interval(step):
+    return Difference("accuracy", None, None, step, None, None, None, None, None, None)
+
+
 def test_the_ladder_tells_an_attacker_next_to_nothing():
     assert np.mean([attacked("ladder", seed) for seed in range(20)]) <= 0.53
     assert np.mean([attacked("full", seed) for seed in range(5)]) > 0.59

@@ -12,7 +12,7 @@ from mercalli.tasks.challenge.doors.rulings import allow, exclude, freeze
 from mercalli.tasks.challenge.doors.server.worker_process import renewed
 from mercalli.tasks.challenge.doors.worker import LIMITS, work
 from mercalli.tasks.challenge.errors import ChallengeError
-from tests.tasks.challenge.folders import ME, opened, run_of, send, team
+from tests.tasks.challenge.folders import CLASSES, ME, opened, run_of, send, table, team
 
 pytestmark = pytest.mark.usefixtures("either_database")
 OVER = "2100-01-01T12:00:00.000000Z"
@@ -128,3 +128,18 @@ def test_a_comparison_that_cannot_be_made_is_not_made_for_ever(tmp_path):
     assert board.entries[1].compared.undefined == "the two runs could not be compared"
     with reading(host.engine) as connection:
         assert len(connection.execute(select(tables.comparisons)).all()) == 1
+
+
+def test_a_team_stands_on_the_board_by_its_best_run_that_may_be_ranked(tmp_path):
+    settings = 'public_share = 1\nfeedback = "full"\n[minimum]\nf1_macro = 0.4\n'
+    host, labels = opened(tmp_path / "c", more=settings)
+    usual, other = max(CLASSES, key=labels.count), {"fire": "flood", "flood": "fire"}
+    constant = table("pred", [usual] * len(labels)).encode()
+    weak = table("pred", [each if at < 27 else other[each] for at, each in enumerate(labels)]).encode()
+    send(host, constant, "Bela")
+    honest = [send(host, run, "Anna").submission for run in (constant, weak)][1]
+    work(host)
+    anna, bela = public_board(host).entries
+    assert (anna.submission, anna.rank, anna.below) == (honest, 1, "")
+    assert bela.rank is None
+    assert bela.value > anna.value

@@ -43,10 +43,10 @@ def release(feedback: str, value: float | None, gain: Difference | None, directi
 
 def _step(gain: Difference, direction: int) -> Release:
     """A step up the ladder must be larger than one standard error."""
-    step = None if gain.difference is None else gain.difference * direction
-    if step is None or (step > 0 and (gain.low is None or gain.high is None)):
+    if gain.difference is None or gain.low is None or gain.high is None:  # whatever its sign, which would be told
         says = "Too few units to say whether it improves on your best run so far."
         return Release(False, says)  # noqa: FBT003 - as above
-    better = step > 0 and step > ((gain.high or 0.0) - (gain.low or 0.0)) / 2
+    step = gain.difference * direction
+    better = step > 0 and step > (gain.high - gain.low) / 2
     says = "" if better else "No improvement by more than one standard error over your best run so far."
     return Release(better, says)

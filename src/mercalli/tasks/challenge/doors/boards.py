@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, Table, func, insert, select
 
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
-from mercalli.tasks.challenge.board import Board, Entry, below_minimum, grouped, ranked, tested
+from mercalli.tasks.challenge.board import Board, Entry, grouped, ranked, tested
 from mercalli.tasks.challenge.challenge import Challenge
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.children import Child, ChildError, ChildLimits, run_child
@@ -23,8 +23,11 @@ from mercalli.tasks.challenge.doors.host import PRIVATE, PUBLIC, Host, Revision
 from mercalli.tasks.challenge.doors.scored import ScoredRun, runs_with, scored_runs
 from mercalli.tasks.challenge.doors.scoring import (
     best_run,
+    difference_in,
     direction,
     measure,
+    missed,
+    no_difference,
     part_of,
     request_of,
 )
@@ -143,17 +146,15 @@ def shown_runs(connection: Connection, phase: Row[Any], part: str) -> list[Score
 
 def _entry(challenge: Challenge, row: ScoredRun, team: Row[Any], runs: int) -> Entry:
     wanted = (challenge.rank_by, *challenge.companions)
-    values = {name: measure(row.measures, name) for name in (*wanted, *challenge.minimum)}
-    directions = {name: direction(row.metrics, found["metric"]) for name, found in values.items()}
     return Entry(
         team=team.name,
         submission=row.public_id,
         received=row.received_at,
-        measures=tuple(_measure(values[name]) for name in dict.fromkeys(wanted)),
+        measures=tuple(_measure(measure(row.measures, name)) for name in dict.fromkeys(wanted)),
         runs=runs,
         baseline=team.baseline,
         revision=row.scored_under,
-        below=below_minimum({name: found["value"] for name, found in values.items()}, challenge.minimum, directions),
+        below=missed(row.measures, row.metrics, challenge.minimum),
     )
 
 
@@ -165,15 +166,22 @@ def _measure(found: dict[str, Any]) -> Measure:
 
 def _shown(connection: Connection, revision: Revision, phase: Row[Any], part: str) -> dict[int, ScoredRun]:
     """The run by which each team stands on a board: its best released one or, on the private part, its best final."""
-    metric, teams = revision.challenge.rank_by, teams_shown(connection)
+    challenge, teams = revision.challenge, teams_shown(connection)
     rows = [row for row in shown_runs(connection, phase, part) if row.team_id in teams]
-    found = ((team, best_run(own, metric)) for team, own in _by_team(rows).items())
+    found = ((team, _best(challenge, own)) for team, own in _by_team(rows).items())
     best = {team: row for team, row in found if row is not None}
     if part == PUBLIC:
         return {team: best[team] for team in teams if team in best}
     private = _by_team(runs_with(connection, tables.private_scores, phase.id))
     chosen = _chosen(connection, phase)
-    return {team: _best_final(private[team], chosen[team], best.get(team), metric) for team in teams if team in private}
+    finals = {team: _finals(private[team], chosen[team], best.get(team)) for team in teams if team in private}
+    return {team: _best(challenge, own) or own[0] for team, own in finals.items()}
+
+
+def _best(challenge: Challenge, rows: Sequence[ScoredRun]) -> ScoredRun | None:
+    """The best run that may be ranked; of a team that has none, the best of all."""
+    metric, minimum = challenge.rank_by, tuple(challenge.minimum.items())
+    return best_run(rows, metric, minimum) or best_run(rows, metric)
 
 
 def _by_team(rows: Iterable[ScoredRun]) -> dict[int, list[ScoredRun]]:
@@ -191,11 +199,10 @@ def _chosen(connection: Connection, phase: Row[Any]) -> dict[int, set[int]]:
     return found
 
 
-def _best_final(rows: Sequence[ScoredRun], chosen: set[int], best: ScoredRun | None, metric: str) -> ScoredRun:
-    """The best of the runs that a team chose; without a choice its best on the public part, or its last."""
+def _finals(rows: Sequence[ScoredRun], chosen: set[int], best: ScoredRun | None) -> Sequence[ScoredRun]:
+    """The runs that a team chose; without a choice its best on the public part, or its last."""
     numbers = chosen or ({best.id} if best is not None else set())
-    final = [row for row in rows if row.id in numbers] or rows[-1:]
-    return best_run(final, metric) or final[0]
+    return [row for row in rows if row.id in numbers] or rows[-1:]
 
 
 def _known(connection: Connection, phase: int, revision: int, part: str) -> dict[tuple[str, str], Difference]:
@@ -249,21 +256,16 @@ def _made(
     (part,), pair = request["parts"], found.pair(*runs)
     try:
         answer = run({**request, "parts": [{**part, "runs": pair}]})[part["name"]]
-        kept = answer["differences"].get(found.metric) or asdict(_none(found.metric))
+        made = difference_in(answer, found.metric)
     except ChildError:
-        kept = asdict(_none(found.metric))
+        made = no_difference(found.metric)
     with writing(host.engine) as connection:
-        _put(connection, COMPARISONS[part["name"]], {**place, "first_digest": pair[0], "second_digest": pair[1]}, kept)
-    return Difference(**kept)
+        _put(connection, COMPARISONS[part["name"]], {**place, "first_digest": pair[0], "second_digest": pair[1]}, made)
+    return made
 
 
-def _none(metric: str) -> Difference:
-    nothing = (None,) * 9
-    return Difference(metric, *nothing, undefined="the two runs could not be compared")
-
-
-def _put(connection: Connection, table: Table, place: dict[str, Any], kept: Mapping[str, Any]) -> None:
+def _put(connection: Connection, table: Table, place: dict[str, Any], made: Difference) -> None:
     """Keep a comparison, unless another worker made it meanwhile: it is the same."""
     there = select(table.c.id).where(*(table.c[name] == value for name, value in place.items()))
     if connection.execute(there).first() is None:
-        connection.execute(insert(table).values(**place, difference=json.dumps(kept)))
+        connection.execute(insert(table).values(**place, difference=json.dumps(asdict(made))))

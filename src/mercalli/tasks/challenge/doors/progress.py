@@ -8,13 +8,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
-from mercalli.tasks.challenge.board import below_minimum
 from mercalli.tasks.challenge.doors.boards import shown_runs, teams_shown
 from mercalli.tasks.challenge.doors.host import PUBLIC, Host
 from mercalli.tasks.challenge.doors.scored import ScoredRun
-from mercalli.tasks.challenge.doors.scoring import direction, measure
-
-Minimum = tuple[tuple[str, float], ...]
+from mercalli.tasks.challenge.doors.scoring import Minimum, direction, measure, missed
 
 
 @dataclass(frozen=True)
@@ -74,8 +71,5 @@ def _leads(runs: Iterable[tuple[ScoredRun, float]], side: int) -> Iterator[tuple
 @lru_cache(maxsize=1 << 16)
 def _score(measures: str, metrics: str, metric: str, minimum: Minimum) -> float | None:
     """The score of a run that may be ranked; the same runs are asked for again and again."""
-    found = {name: measure(measures, name) for name in (metric, *dict(minimum))}
-    sides = {name: direction(metrics, each["metric"]) for name, each in found.items()}
-    value: float | None = found[metric]["value"]
-    below = below_minimum({name: each["value"] for name, each in found.items()}, dict(minimum), sides)
-    return None if value is None or not isfinite(value) or below else value
+    value: float | None = measure(measures, metric)["value"]
+    return None if value is None or not isfinite(value) or missed(measures, metrics, dict(minimum)) else value

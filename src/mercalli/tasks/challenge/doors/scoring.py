@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, Table, func, insert, select
 
 from mercalli.plan.provenance import versions
 from mercalli.results.difference import Difference
-from mercalli.tasks.challenge.board import LEVEL
+from mercalli.tasks.challenge.board import LEVEL, below_minimum
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.children import Child, ChildLimits, run_child
 from mercalli.tasks.challenge.doors.clock import utc_now
@@ -23,6 +23,7 @@ from mercalli.tasks.challenge.ladder import ONE_ERROR, Release, release
 GAIN = "gain"
 REPLICATES = 1000
 ASKS_GAIN = ("improvements", "ladder")
+Minimum = tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True)
@@ -60,19 +61,28 @@ def latest(table: Table) -> Any:  # noqa: ANN401 - a condition
     return table.c.version == newer.scalar_subquery()
 
 
-def best_run(rows: Sequence[ScoredRun], metric: str) -> ScoredRun | None:
-    """The best of some runs, the first of equals; none if none has a score."""
-    found = ((_gain(row.measures, row.metrics, metric), row) for row in rows)
+def best_run(rows: Sequence[ScoredRun], metric: str, minimum: Minimum = ()) -> ScoredRun | None:
+    """The best of some runs, the first of equals; none if none has a score and reaches the minimum."""
+    found = ((_gain(row.measures, row.metrics, metric, minimum), row) for row in rows)
     known = [(value, row) for value, row in found if value is not None]
     return max(known, key=lambda each: each[0])[1] if known else None
 
 
 @lru_cache(maxsize=1 << 16)
-def _gain(measures: str, metrics: str, metric: str) -> float | None:
+def _gain(measures: str, metrics: str, metric: str, minimum: Minimum) -> float | None:
     """A score for which more is better; a board asks for the same ones again and again."""
     found = measure(measures, metric)
     value: float | None = found["value"]
-    return None if value is None else value * direction(metrics, found["metric"])
+    if value is None or missed(measures, metrics, dict(minimum)):
+        return None
+    return value * direction(metrics, found["metric"])
+
+
+def missed(measures: str, metrics: str, minimum: Mapping[str, float]) -> str:
+    """Which condition for being ranked a run misses, in words; nothing if it misses none."""
+    found = {name: measure(measures, name) for name in minimum}
+    sides = {name: direction(metrics, each["metric"]) for name, each in found.items()}
+    return below_minimum({name: each["value"] for name, each in found.items()}, minimum, sides)
 
 
 def measure(text: str, metric: str) -> dict[str, Any]:
@@ -126,9 +136,21 @@ def ask(
 def decide(task: Task, answer: Mapping[str, Any]) -> Release:
     """What the team is told."""
     found = measure(json.dumps(answer[PUBLIC]["measures"]), task.revision.challenge.rank_by)
-    gain = answer.get(GAIN, {}).get("differences", {}).get(found["metric"])
+    gain = difference_in(answer[GAIN], found["metric"]) if GAIN in answer else None
     side = int(answer[PUBLIC]["metrics"].get(found["metric"], {}).get("direction") or 1)
-    return release(task.feedback, found["value"], None if gain is None else Difference(**gain), side)
+    return release(task.feedback, found["value"], gain, side)
+
+
+def difference_in(answer: Mapping[str, Any], metric: str) -> Difference:
+    """The difference of two runs; one that could not be made is there too, and shows nothing."""
+    found = answer["differences"].get(metric)
+    return no_difference(metric) if found is None else Difference(**found)
+
+
+def no_difference(metric: str) -> Difference:
+    """Of two runs that could not be compared."""
+    nothing = (None,) * 9
+    return Difference(metric, *nothing, undefined="the two runs could not be compared")
 
 
 def keep_scores(connection: Connection, task: Task, answer: Mapping[str, Any]) -> Release:

@@ -16,14 +16,14 @@ from mercalli.io.whole_files import file_text
 from mercalli.plan.run_tables import columns_of
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
-from mercalli.tasks.challenge.board import LEVEL, Entry, below_minimum, grouped, ranked
+from mercalli.tasks.challenge.board import LEVEL, Entry, grouped, ranked
 from mercalli.tasks.challenge.challenge import Challenge, check_challenge
 from mercalli.tasks.challenge.doors.blobs import path_of
 from mercalli.tasks.challenge.doors.children import Child, ChildError, ChildLimits
 from mercalli.tasks.challenge.doors.exports import REVISIONS, SPLIT, SUBMISSIONS, board_name
 from mercalli.tasks.challenge.doors.host import FILE, GOLD, KEY, PRIVATE, PUBLIC
 from mercalli.tasks.challenge.doors.opening import gold_text, in_order, units_of
-from mercalli.tasks.challenge.doors.scoring import REPLICATES, direction, measure
+from mercalli.tasks.challenge.doors.scoring import REPLICATES, direction, measure, missed
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Key
 from mercalli.tasks.challenge.split import Split, parts
@@ -259,10 +259,7 @@ class _Scores:
 
     def _check_rules(self, file: str, entry: dict[str, Any], measures: str, metrics: str) -> None:
         """Whether a run is ranked follows from the minimum, and which of two scores is better from the metric."""
-        minimum, board = self.export.challenge.minimum, self.export.boards[file]
-        found = {name: measure(measures, name) for name in minimum}
-        sides = {name: direction(metrics, each["metric"]) for name, each in found.items()}
-        below = below_minimum({name: each["value"] for name, each in found.items()}, minimum, sides)
+        board, below = self.export.boards[file], missed(measures, metrics, self.export.challenge.minimum)
         unscored = entry["measures"][0]["value"] is None
         if (not unscored or below) and entry["below"] != below:
             raise _broken(

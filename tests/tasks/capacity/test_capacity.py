@@ -359,3 +359,17 @@ def test_items_that_take_longer_than_a_bin_are_told():
     team = {**MADE_ROLES, "per_hour": None, "teams": 6, "minutes": 90}
     found = mercalli.capacity(made(), **team, **NO_INTERVALS)
     assert any("takes up to 90 minutes and bins are 1h wide" in note for note in found.systems[0].notes)
+
+
+@pytest.mark.parametrize(
+    "huge",
+    [
+        {"per_hour": 1e308},
+        {"teams": 1e308, "minutes": 1},
+        {"teams": 1, "minutes": 1e308},
+        {"per_hour": 1, "value": 1e308},
+    ],
+)
+def test_numbers_that_would_overflow_are_refused(huge):
+    with pytest.raises(MercalliError, match=r"1e\+50"):
+        mercalli.capacity(WORKED, **ROLES, deadline="1h", **huge, **NO_INTERVALS)

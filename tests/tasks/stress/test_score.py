@@ -20,6 +20,7 @@ from mercalli.tasks.stress.errors import StressError
 from mercalli.tasks.stress.estimate import sample_of
 from mercalli.tasks.stress.evaluate import stress_score
 from mercalli.tasks.stress.marks import marked
+from mercalli.tasks.stress.shift.evaluate import stress_shift
 from mercalli.telling.kinds import article_of, files_of
 from mercalli.telling.markdown import article_markdown
 
@@ -365,3 +366,20 @@ def test_clean_answers_of_another_model_are_noticed_by_the_identity():
     assert "Clean answers may be of another model" in said(
         stress_score(items, stressed=joined(answers, other), replicates=0)
     )
+
+
+def test_clean_answers_that_are_mostly_no_class_are_refused():
+    found = {"id": [1, 2, 3, 4], "truth": [U, O, U, O], "pred": ["left", "left", "right", O]}
+    under = {"id": [1, 2, 3, 4], "stress": ["typos"] * 4, "strength": [0.1] * 4, "pred": [U, O, U, O]}
+    with pytest.raises(StressError, match="3 of 4 clean answers of 'pred' in the arrays are none of the classes"):
+        stress_score(found, stressed=under, replicates=0)
+    with pytest.raises(StressError, match="3 of 4 clean answers"):
+        stress_shift(found, replicates=0)
+
+
+def test_without_resamples_no_verdict_says_that_nothing_was_lost():
+    found = {"id": [1, 2, 3, 4], "truth": [U, O, U, O], "pred": [U, O, U, O]}
+    under = {"id": [1, 2, 3, 4], "stress": ["typos"] * 4, "strength": [0.1] * 4, "pred": [O, U, O, U]}
+    text = article_markdown(article_of(stress_score(found, stressed=under, replicates=0)))
+    assert "was not tested" in text
+    assert "no loss" not in text

@@ -204,6 +204,7 @@ def test_own_stresses_join_the_usual_ones(tmp_path):
         ('name = "a"\n[stress.x]\nfamily = "kep"\ndoes = "upper"', r"Did you mean 'keep'\? \(line 3"),
         ('name = "a"\n[stress.x]\nfamily = "keep"\ndoes = "replace"', "needs 'pattern'"),
         ('name = "a"\n[stress.x]\nfamily = "keep"\ndoes = "replace"\npattern = "("', "no regular expression"),
+        ('name = "a"\n[stress.x]\nfamily = "keep"\ndoes = "replace"\npattern = "a"\nwith = "\\\\9"', "cannot be put"),
         ('name = "a"\n[stress.x]\nfamily = "keep"\ndoes = "typos"\nstrengths = [0]', "shares above 0"),
         ('name = "a"\n[stress.x]\nfamily = "attack"\ndoes = "upper"', "An attack adds a text"),
         ('name = "a"\n[stress.x_control]\nfamily = "keep"\ndoes = "upper"', "without _control"),

@@ -54,7 +54,7 @@ class TeamError(InputError):
     def rate(cls, origin: str, found: object, where: str) -> Self:
         """A capacity below 0, or none at all."""
         return cls(
-            f"The capacity in per_hour of {origin} must be a number of at least 0, and above 0 somewhere; "
+            f"The capacity in per_hour of {origin} must be a number from 0 to 1e+50, and above 0 somewhere; "
             f"found {found}{where}. Correct it."
         )
 

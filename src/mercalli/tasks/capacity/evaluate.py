@@ -14,7 +14,7 @@ from mercalli.errors import ColumnError, ScoreError, SettingError
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Floats
+from mercalli.inputs.arrays import LARGEST_NUMBER, Floats
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.labels import Policy
 from mercalli.io.profiles import read_profile
@@ -248,8 +248,8 @@ def _rule(clock: Clock, rule: RuleName, deadline: str | None, half_life: str | N
         )
     if rule == WORTH and half_life is None:
         raise SettingError.named("half_life", "is needed with the rule 'worth', as in 6h: worth falls with time.")
-    if not 0 <= act_from < np.inf:
-        raise SettingError.outside("act_from", act_from, "a number of at least 0")
+    if not 0 <= act_from <= LARGEST_NUMBER:
+        raise SettingError.outside("act_from", act_from, f"a number from 0 to {LARGEST_NUMBER:g}")
     bins = None if deadline is None else clock.bins(deadline, "deadline")
     fading = None if half_life is None else positive(half_life, "half_life") / clock.width
     return Rule(rule, bins, fading, float(act_from))
@@ -272,8 +272,8 @@ def _roster(  # noqa: PLR0917 - as it was given
             "teams", "and `minutes` go together: how many teams, and how long one takes for an item."
         )
     for name, number in (("per_hour", per_hour), ("teams", teams)):
-        if number is not None and not 0 < number < np.inf:
-            raise SettingError.outside(name, number, "a number above 0")
+        if number is not None and not 0 < number <= LARGEST_NUMBER:
+            raise SettingError.outside(name, number, f"a number above 0, at most {LARGEST_NUMBER:g}")
     if per_hour is not None:
         return Constant(float(per_hour))
     return (
@@ -283,8 +283,8 @@ def _roster(  # noqa: PLR0917 - as it was given
 
 def _prices(value: float | None, cost_per_item: float | None) -> tuple[float, float] | None:
     for name, number in (("value", value), ("cost_per_item", cost_per_item)):
-        if number is not None and not 0 <= number < np.inf:
-            raise SettingError.outside(name, number, "a number of at least 0")
+        if number is not None and not 0 <= number <= LARGEST_NUMBER:
+            raise SettingError.outside(name, number, f"a number from 0 to {LARGEST_NUMBER:g}")
     return None if value is None and cost_per_item is None else (value or 0.0, cost_per_item or 0.0)
 
 

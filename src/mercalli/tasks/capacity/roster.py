@@ -11,7 +11,7 @@ import numpy as np
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.source import Source
-from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import LARGEST_NUMBER, Bools, Floats, Ints
 from mercalli.inputs.classes import label_text
 from mercalli.inputs.times import EPOCH, HOUR, MICROSECOND, zone_of
 from mercalli.tasks.capacity.clock import Clock, said
@@ -128,7 +128,7 @@ class RosterTable:
     def rates(self) -> Floats:
         """How much can be done in an hour, in every row."""
         rates = self.rows.numbers(self.names[RATE])
-        wrong = ~((rates >= 0) & np.isfinite(rates))
+        wrong = ~((rates >= 0) & (rates <= LARGEST_NUMBER))
         if wrong.any():
             found = rates[wrong][0]
             raise TeamError.rate(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
 
 import numpy as np
 
 from mercalli.errors import SettingError
-from mercalli.inputs.arrays import Bools, Floats
+from mercalli.inputs.arrays import LARGEST_NUMBER, Bools, Floats
 from mercalli.inputs.classes import ClassList, labels_listed
 from mercalli.plan.class_lists import code_of
 from mercalli.plan.numbers import number_of
@@ -84,8 +83,8 @@ def _work(classes: ClassList, minutes: object) -> Floats:
         return np.ones(len(classes.names))
     single = number_of(minutes)
     if single is not None:
-        if not 0 < single < np.inf:
-            raise SettingError.outside("minutes", minutes, "above 0")
+        if not 0 < single <= LARGEST_NUMBER:
+            raise SettingError.outside("minutes", minutes, f"above 0, at most {LARGEST_NUMBER:g}")
         return np.full(len(classes.names), float(single))
     named = _by_class(classes, minutes, "minutes", "above 0", np.nextafter(0.0, 1.0))
     lacking = [name for name in classes.names if name not in named]
@@ -101,7 +100,8 @@ def _by_class(classes: ClassList, given: object, setting: str, expected: str, le
     found: dict[str, float] = {}
     for name, value in _pairs(given, setting):
         number = number_of(value)
-        if number is None or not isfinite(number) or number < least:
+        if number is None or not least <= number <= LARGEST_NUMBER:
+            expected = f"{expected}, at most {LARGEST_NUMBER:g}"
             raise SettingError.named(setting, f"must be numbers {expected}; found {value!r} for {name!r}.")
         known = classes.names[code_of(classes, name, setting)]
         if known in found:

@@ -11,7 +11,7 @@ from mercalli.engines.arrays import UNCOUNTED, ArraySource
 from mercalli.errors import ClassError, EmptyError, MissingError
 from mercalli.inputs.arrays import Bools, Ints
 from mercalli.inputs.classes import ClassList, label_text, normal
-from mercalli.inputs.labels import units
+from mercalli.inputs.labels import HALF, units
 from mercalli.inputs.tally import MISSING, Column, Tally
 from mercalli.plan.answer_codes import answer_codes
 from mercalli.plan.answer_settings import AnswerSettings
@@ -68,11 +68,13 @@ def read_stress(files: Files, classes: ClassList, settings: AnswerSettings, miss
         raise StressError.lacking(lacking, stressed.origin)
     kept, anew = np.flatnonzero(there), np.cumsum(there) - 1
     ids = list(items.places)
+    of_clean = {name: each[answered[kept]] for name, each in codes.items()}
+    check_classes(of_clean, truth[kept], classes, clean.origin)
     return StressData(
         classes=classes,
         ids=tuple(str(ids[at]) for at in kept),
         truth=truth[kept],
-        clean={name: each[answered[kept]] for name, each in codes.items()},
+        clean=of_clean,
         variants=tuple(replace(each, items=anew[each.items]) for each in variants),
         texts=None if before is None else tuple(before[at] for at in kept),
         unit=_units(items, files.unit, there),
@@ -94,6 +96,17 @@ def _codes(
     rows = replace(ArraySource.check(columns), origin=stressed.origin, counted=UNCOUNTED)
     codes, absent, outputs = answer_codes(rows, list(systems), classes, settings)
     return codes, np.logical_or.reduce(list(absent.values())), outputs
+
+
+def check_classes(codes: Mapping[str, Ints], truth: Ints, classes: ClassList, origin: str) -> None:
+    """Refuse answers of which most are no class before anything was changed: another column, or other names."""
+    known = np.arange(len(classes.names)) if classes.declared else np.unique(truth)
+    for name, each in codes.items():
+        strange = int((~np.isin(each, known)).sum())
+        if strange > HALF * len(each):
+            raise StressError.no_classes(
+                name, origin, (strange, len(each)), [classes.names[code] for code in known.tolist()]
+            )
 
 
 def truth_codes(items: RoleTable, classes: ClassList, missing: Missing) -> tuple[Ints, Bools]:

@@ -35,6 +35,15 @@ class StressError(InputError):
         )
 
     @classmethod
+    def no_classes(cls, name: str, origin: str, rows: tuple[int, int], classes: Sequence[str]) -> Self:
+        """Most answers to the texts as they are name no class; `rows` are these and all."""
+        return cls(
+            f"{rows[0]:,} of {rows[1]:,} clean answers of {name!r} in {origin} are none of the classes: "
+            f"{', '.join(classes)}. Is this the column of answers? Are labels written as in the truth? Declare "
+            f"`classes` that the truth happens not to have."
+        )
+
+    @classmethod
     def strangers(cls, what: str, found: Sequence[object], count: int, origin: str, others: str) -> Self:
         """Rows of items that nobody knows."""
         rows = f"{counted(count, 'row')} of {origin} {'is' if count == 1 else 'are'}"
@@ -91,8 +100,9 @@ class ProgramError(StressError):
     @classmethod
     def unreadable(cls, called: str, why: str) -> Self:
         """Its output is no table of answers."""
+        reason = why.removesuffix(".")
         return cls(
-            f"{capital(called)} is not a CSV file of answers: {why}. It must have a line id,pred, and then one line "
+            f"{capital(called)} is not a CSV file of answers: {reason}. It must have a line id,pred, and then one line "
             f"for each id that it was given."
         )
 

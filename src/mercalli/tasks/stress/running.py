@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -109,11 +110,13 @@ def stress_run(
 
 def _answering(model: AnyModel, command: str | None, seconds: float, progress: Progress) -> tuple[str, Answering]:
     """What the system is called, and how it answers."""
-    if (model is None) == (command is None):
+    if model is None and command is None:
+        raise SettingError.named("model", "or `command` must be given: what answers the texts.")
+    if model is not None and command is not None:
         raise SettingError.either("model", "command")
     if command is not None:
-        if not seconds > 0:
-            raise SettingError.outside("seconds", seconds, "above 0")
+        if not 0 < seconds < inf:
+            raise SettingError.outside("seconds", seconds, "a number above 0")
         program = Program.of(command, seconds)
         return "command", lambda texts: program.answers(texts, progress)
     if callable(model) and not isinstance(model, Model):

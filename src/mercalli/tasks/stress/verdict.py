@@ -82,6 +82,8 @@ def _answer(result: StressResult, system: StressedSystem, alpha: float) -> str:
     of_all = f"{len(ranked)} stresses that keep the meaning" if len(ranked) > 1 else "the stress that keeps the meaning"
     if not shown:
         least = f"at most {moved(worst.drop(metric), metric)}"
+        if worst.drop(metric).low is None:
+            return f"whether {of_all} cost it {metric} was not tested ({least}, under {worst.name})."
         return f"no loss of {metric} was shown under {of_all} ({least}, under {worst.name})."
     worst = shown[0]
     lost = worst.measure(URGENT_LOST).value if result.urgent else None

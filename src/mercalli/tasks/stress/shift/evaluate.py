@@ -28,7 +28,7 @@ from mercalli.profiles.profile import Profile
 from mercalli.results.limits import FEW_ROWS
 from mercalli.stats.copies import Copies
 from mercalli.stats.sample import Sample
-from mercalli.tasks.stress.data import truth_codes
+from mercalli.tasks.stress.data import check_classes, truth_codes
 from mercalli.tasks.stress.domain import domain_of, metrics_of_task
 from mercalli.tasks.stress.errors import StressError
 from mercalli.tasks.stress.estimate import sample_of
@@ -109,6 +109,7 @@ def stress_shift(
     rows = table.rows.take(there)
     kept = RoleTable(rows, table.columns)
     parts = {name: each[there] for name, each in codes.items()}
+    check_classes(parts, true[there], listed, table.origin)
     clusters = _clusters(kept, cluster, text)
     slices = None if by is None else (by, sliced(kept.rows.column(by)))
     of_all = _Shared(plan, listed, true[there], slices, clusters)

@@ -155,9 +155,14 @@ def _strengths(table: Table) -> tuple[float, ...]:
 
 def _pattern(table: Table) -> re.Pattern[str]:
     try:
-        return re.compile(table.text("pattern"))
-    except (re.error, RecursionError) as error:
+        pattern = re.compile(table.text("pattern"))
+    except (re.error, RecursionError, OverflowError) as error:
         table.fail(f"'pattern' is no regular expression: {error}.", "pattern")
+    try:
+        pattern.sub(table.text("with"), "")
+    except (re.error, IndexError) as error:
+        table.fail(f"'with' cannot be put in the place of 'pattern': {error}.", "with")
+    return pattern
 
 
 def _with_controls(stresses: Mapping[str, Stress]) -> dict[str, Stress]:

@@ -73,6 +73,20 @@ def test_every_engine_refuses_probabilities_that_do_not_add_up(engine):
         evaluated(engine, data)
 
 
+def test_a_sum_is_named_with_the_row_that_has_it():
+    fire = columns()["prob_fire"]
+    data = {**columns(), "prob_fire": [fire[0] + 0.05, fire[1], fire[2] - 0.2, *fire[3:]]}
+    with pytest.raises(ProbabilityError, match=r"adds up to 0\.8 \(first at index 2\)"):
+        mercalli.evaluate(data, **RUN)
+
+
+def test_a_number_that_is_no_probability_is_named_with_its_row():
+    fire = columns()["prob_fire"]
+    data = {**columns(), "prob_fire": [1.5, fire[1], -0.2, *fire[3:]]}
+    with pytest.raises(ProbabilityError, match=r"found -0\.2 \(first at index 2\)"):
+        mercalli.evaluate(data, **RUN)
+
+
 def test_every_engine_refuses_a_missing_probability(engine):
     data = {**columns(), "prob_fire": [None, *columns()["prob_fire"][1:]]}
     with pytest.raises(ProbabilityError, match="1 row has a prediction and no number"):

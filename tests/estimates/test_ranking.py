@@ -55,3 +55,25 @@ def test_a_metric_that_only_some_pairs_have_is_corrected_over_those():
 def test_a_ranking_of_losses_begins_with_the_lowest():
     pairs = adjusted([pair("a", "b", (BRIER, 0.3, 0.1, 0.01))], [BRIER], 0.05)
     assert ranking(BRIER, ["a", "b"], pairs, 0.05).groups == (("b",), ("a",))
+
+
+def unsure_of_the_last(*others):
+    """The first differs from the second and not from the third, whose difference is larger and less sure."""
+    pairs = [pair("a", "b", (ACCURACY, 0.9, 0.8, 0.001)), pair("a", "c", (ACCURACY, 0.9, 0.7, 0.2)), *others]
+    return ranking(ACCURACY, ["a", "b", "c"], adjusted(pairs, [ACCURACY], 0.05), 0.05)
+
+
+def test_an_order_that_says_more_than_was_shown_names_the_pair():
+    found = unsure_of_the_last(pair("b", "c", (ACCURACY, 0.8, 0.7, 0.3)))
+    assert (found.groups, found.unshown) == ((("a",), ("b", "c")), (("a", "c"),))
+    assert str(found) == "a > b = c (not shown: a > c)"
+
+
+def test_where_only_the_best_was_compared_those_not_shown_to_be_worse_are_named_too():
+    assert str(unsure_of_the_last()) == "a (not shown: a > c)"
+
+
+def test_an_order_of_which_every_step_was_shown_names_none():
+    pairs = [pair(*names, (ACCURACY, one, two, 0.001)) for names, one, two in (("ab", 9, 8), ("ac", 9, 7), ("bc", 8, 7))]
+    found = ranking(ACCURACY, ["a", "b", "c"], adjusted(pairs, [ACCURACY], 0.05), 0.05)
+    assert str(found) == "a > b > c"

@@ -228,6 +228,16 @@ def test_a_tie_of_which_one_alone_beats_another_is_not_said_to_be_ahead():
     assert said.startswith("svm and logreg are tied in dua: the difference of")
 
 
+def test_a_leader_that_was_not_shown_to_beat_a_later_system_says_so():
+    ahead = Lead("logreg", difference(0.015, 0.007, 0.022, 0.006), shown=True)
+    one, all_others = frozenset({("svm", "logreg")}), frozenset({("svm", "logreg"), ("svm", "tree")})
+    (said,) = verdict(grounds(standings=THREE, lead=ahead, beats=one)).texts(ANSWER)
+    assert said.startswith("svm is ahead: dua")
+    assert said.endswith(" No difference from tree was shown.")
+    (said,) = verdict(grounds(standings=THREE, lead=ahead, beats=all_others)).texts(ANSWER)
+    assert "No difference" not in said
+
+
 def test_an_interval_that_hardly_excludes_zero_is_not_written_as_if_it_ended_at_zero():
     close = Lead("logreg", difference(0.003, 0.00012, 0.0061, 0.061), shown=False)
     (said,) = verdict(grounds(lead=close, tied=2)).texts(ANSWER)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import combinations, takewhile
 from math import comb, inf
 from typing import Any, Protocol, TypeVar
 
@@ -118,9 +118,19 @@ def ranking(metric: Directed, systems: Sequence[str], pairs: Sequence[Pair], alp
         }
     ranked = best_first([name for name in systems if name in values], values.get, metric.direction)
     if len(p_of) == comb(len(systems), 2):
-        return Ranking(metric.text, tuple(tuple(group) for group in tie_groups(ranked, p_of, alpha)))
+        groups = tuple(tuple(group) for group in tie_groups(ranked, p_of, alpha))
+        return Ranking(metric.text, groups, tuple(_unshown(groups, p_of, alpha)))
     leaders = _leaders(ranked, p_of, alpha)
-    return Ranking(metric.text, (leaders,)) if leaders else None
+    rest = ranked[len(leaders) :]
+    return Ranking(metric.text, (leaders,), tuple(_unshown((leaders, rest), p_of, alpha))) if leaders else None
+
+
+def _unshown(
+    groups: Sequence[Sequence[str]], p_of: Mapping[frozenset[str], float], alpha: float
+) -> Iterator[tuple[str, str]]:
+    """The first of a group, and a system of a later group that does not differ from it."""
+    for group, later in combinations(groups, 2):
+        yield from ((group[0], other) for other in later if p_of[frozenset((group[0], other))] > alpha)
 
 
 def _leaders(ranked: Sequence[str], p_of: Mapping[frozenset[str], float], alpha: float) -> tuple[str, ...]:

@@ -61,16 +61,16 @@ class Confidences:
         *,
         unit: str | None,
         words: Collection[str],
-        first: Callable[[str], str] = lambda _problem: "",
+        first: Callable[[str, float], str] = lambda _problem, _found: "",
     ) -> Confidences:
-        """Confidences from a tally, or a named error; `first` tells at which row a problem is seen first."""
+        """Confidences from a tally, or a named error; `first` tells at which row a number is seen first."""
         tally = found.tally
         truth, pred = (tally.columns[name].known(words) for name in (asked.truth, asked.pred))
         present = (truth.codes != MISSING) & ((pred.codes != MISSING) | (policy.missing == "wrong"))
         _check_range(found, asked, tally.origin, first)
         unsaid = int(tally.rows[present & (found.place == NO_BIN) & _known_class(pred, classes)].sum())
         if unsaid and policy.missing == "error":
-            raise ProbabilityError.missing(asked.columns, unsaid, tally.origin, first("missing"))
+            raise ProbabilityError.missing(asked.columns, unsaid, tally.origin, first("missing", np.nan))
         codes = [_codes(column, classes)[present] for column in (truth, pred)]
         return cls(
             classes.names,
@@ -127,15 +127,15 @@ class Confidences:
         return int(self.rows[self.said].sum())
 
 
-def _check_range(found: ChanceTally, asked: Chances, origin: str, first: Callable[[str], str]) -> None:
+def _check_range(found: ChanceTally, asked: Chances, origin: str, first: Callable[[str, float], str]) -> None:
     """Refuse probabilities outside 0 to 1, and rows in which they do not add up to 1."""
     for value in (found.lowest, found.highest):
         if not 0.0 <= value <= 1.0 and not np.isnan(value):
-            raise ProbabilityError.outside(asked.columns, value, origin, first("outside"))
+            raise ProbabilityError.outside(asked.columns, value, origin, first("outside", value))
     if not asked.alone:
         for total in (found.least_total, found.most_total):
             if abs(total - 1.0) > SUM_SLACK:
-                raise ProbabilityError.total(asked.columns, total, origin, first("total"))
+                raise ProbabilityError.total(asked.columns, total, origin, first("total", total))
 
 
 def _codes(column: Column, classes: ClassList) -> Ints:

@@ -89,10 +89,15 @@ class SystemPair:
 
 @dataclass(frozen=True)
 class Ranking:
-    """Systems from best to worst on one metric; those in one group cannot be told apart."""
+    """Systems from best to worst on one metric; those in one group do not differ from the first of it.
+
+    `unshown` has the pairs for which the order says more than was shown: the first of a group, and a system of a later
+    group that does not differ from it although one in between does.
+    """
 
     metric: str
     groups: tuple[tuple[str, ...], ...]
+    unshown: tuple[tuple[str, str], ...] = field(default=(), metadata={"since": "0.2.0"})
 
     def faults(self) -> Iterator[Fault]:
         """No place is empty; there are none where the metric is undefined for all."""
@@ -100,4 +105,6 @@ class Ranking:
             yield from empty(f"groups[{at}]", group)
 
     def __str__(self) -> str:
-        return " > ".join(" = ".join(group) for group in self.groups)
+        order = " > ".join(" = ".join(group) for group in self.groups)
+        unshown = ", ".join(f"{better} > {worse}" for better, worse in self.unshown)
+        return f"{order} (not shown: {unshown})" if unshown else order

@@ -103,8 +103,16 @@ def _answer(grounds: Grounds) -> str:
         flaw = f", {grounds.flaw}" if grounds.flaw else ""
         counted_so = f" with unread answers counted as wrong{flaw}" if lead.depends else flaw
         by = f"{margin(grounds, lead)}.{_needed(grounds, lead)}"
-        return f"{plain(first.system)} is ahead{counted_so}: {value}, {by}"
+        return f"{plain(first.system)} is ahead{counted_so}: {value}, {by}{_not_beaten(grounds, lead)}"
     return _tie(grounds, lead)
+
+
+def _not_beaten(grounds: Grounds, lead: Lead) -> str:
+    """That the best was not shown to be better than some, although it is better than the next one."""
+    first, *others = (each.system for each in grounds.standings if each.measure.value is not None)
+    names = [plain(each) for each in others if (first, each) not in grounds.beats]
+    tested = (first, lead.over) in grounds.beats
+    return f" No difference from {listed(names)} was shown." if tested and names else ""
 
 
 def _tie(grounds: Grounds, lead: Lead) -> str:

@@ -54,14 +54,14 @@ def _values_of(label: str, values: Sequence[object], classes: ClassList) -> tupl
     )
 
 
-def _first(source: Source, asked: Chances, problem: str) -> str:
-    """Words for the first row with a problem."""
+def _first(source: Source, asked: Chances, problem: str, found: float) -> str:
+    """Words for the first rows with the number that an error names; it may be rounded otherwise in the engine."""
     rows = source.rows(asked.columns, [])
     numbers = np.stack([rows.numbers(name).astype(np.float64) for name in asked.columns])
     wrong = {
         "missing": np.isnan(numbers),
-        "outside": (numbers < 0) | (numbers > 1),
-        "total": np.abs(numbers.sum(axis=0, keepdims=True) - 1) > SUM_SLACK,
+        "outside": np.isclose(numbers, found),
+        "total": np.isclose(numbers.sum(axis=0, keepdims=True), found),
     }
     return rows.first(np.any(wrong[problem], axis=0))
 

@@ -74,6 +74,8 @@ def test_where_only_the_best_was_compared_those_not_shown_to_be_worse_are_named_
 
 
 def test_an_order_of_which_every_step_was_shown_names_none():
-    pairs = [pair(*names, (ACCURACY, one, two, 0.001)) for names, one, two in (("ab", 9, 8), ("ac", 9, 7), ("bc", 8, 7))]
+    pairs = [
+        pair(*names, (ACCURACY, one, two, 0.001)) for names, one, two in (("ab", 9, 8), ("ac", 9, 7), ("bc", 8, 7))
+    ]
     found = ranking(ACCURACY, ["a", "b", "c"], adjusted(pairs, [ACCURACY], 0.05), 0.05)
     assert str(found) == "a > b > c"

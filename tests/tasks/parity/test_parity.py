@@ -157,6 +157,12 @@ def test_what_cannot_be_asked_is_refused(changed: dict[str, object], error: type
     assert says in str(refused.value)
 
 
+def test_a_column_of_texts_is_refused_before_every_pair_is_compared() -> None:
+    data = {"truth": ["help"] * 501, "pred": ["help"] * 501, "language": [f"text {at}" for at in range(501)]}
+    with pytest.raises(GroupError, match="'language' has 501 groups; more than 500 look like a mistake"):
+        mercalli.parity(data, **ASKED)
+
+
 def test_one_language_under_several_names_is_refused_with_a_map() -> None:
     data = rows({"en": (9, 20), "eng": (9, 20), "English": (9, 20), "EN-us": (9, 20)})
     with pytest.raises(GroupError) as refused:

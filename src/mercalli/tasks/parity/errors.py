@@ -20,6 +20,14 @@ class GroupError(InputError):
         )
 
     @classmethod
+    def many(cls, column: str, groups: int, most: int) -> Self:
+        """A column that looks like texts, ids or times."""
+        return cls(
+            f"{column!r} has {groups:,} groups; more than {most:,} look like a mistake. Name a column with few values, "
+            f"such as the language, or a coarser key, as in --by 'bin(time, 1d)'."
+        )
+
+    @classmethod
     def spelt(cls, column: str, alike: Mapping[str, str]) -> Self:
         """One group under several names."""
         pairs = ",".join(f"{other}={name}" for other, name in alike.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from mercalli.errors import SettingError
 from mercalli.tasks.parity.errors import GroupError
@@ -15,6 +15,7 @@ ms msa may malay|my mya bur burmese|ne nep nepali|nl nld dut dutch|pl pol polish
 ru rus russian|so som somali|sw swa swahili|ta tam tamil|tl tgl tagalog|tr tur turkish|uk ukr ukrainian|ur urd urdu
 vi vie vietnamese|zh zho chi chinese
 """
+MOST_GROUPS = 500  # every pair of groups is compared
 CODES = {
     name: names.split()[0] for line in LANGUAGES.split("\n") for names in line.split("|") for name in names.split()
 }
@@ -42,8 +43,11 @@ def same_groups(text: Mapping[str, str] | Sequence[str] | str | None) -> dict[st
     return {name.strip(): other.strip() for name, _, other in pairs}
 
 
-def check_names(column: str, groups: Iterable[str], same: Mapping[str, str]) -> None:
-    """Refuse groups that look like the same one, unless somebody said what they are."""
+def check_names(column: str, groups: Collection[str], same: Mapping[str, str]) -> None:
+    """Refuse too many groups, and those that look like the same one, unless somebody said what they are."""
+    distinct = {same.get(group, group) for group in groups}
+    if len(distinct) > MOST_GROUPS:
+        raise GroupError.many(column, len(distinct), MOST_GROUPS)
     first: dict[str, str] = {}
     alike: dict[str, str] = {}
     for group in sorted(groups, key=lambda name: (len(name), name)):

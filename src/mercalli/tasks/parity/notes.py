@@ -71,4 +71,4 @@ def confounded(source: Source, column: str, event: str | None) -> str | None:
         ],
         MOST_NAMED,
     )
-    return f"Groups are mixed up with {plural(event)}: {named}. A gap may be one of {plural(event)}."
+    return f"Groups are mixed up with {plural(event)}: {named}. The gap may come from the {plural(event)}."

@@ -16,6 +16,7 @@ from mercalli.text.names import plain
 from mercalli.text.numbers import value_text
 from mercalli.text.words import counted, listed
 
+MORE_FALSE_ALARMS = " Where precision is low, more of the urgent answers are false alarms."
 SMALL_GAP = 0.1  # a gap of which the upper end is below this is called small
 
 
@@ -69,7 +70,7 @@ def _value(group: GroupReport, gap: Gap) -> str:
 
 def _sure(measure: Measure) -> str:
     value = value_text(measure.value or 0.0)
-    return value if measure.low is None else f"{value} [{value_text(measure.low)}, {value_text(measure.high or 0.0)}]"
+    return value if measure.low is None else f"{value} [{value_text(measure.low)} to {value_text(measure.high or 0.0)}]"
 
 
 def _beside(system: ParityReport, gap: Gap) -> Iterator[str]:
@@ -78,16 +79,13 @@ def _beside(system: ParityReport, gap: Gap) -> Iterator[str]:
         yield f"With the same mix of classes in every group the gap is {_sure(gap.alike)}."
     if gap.spread.value is not None:
         seen = "No spread between groups beyond chance was seen: their standard deviation is"
-        freed = "Freed of chance, the standard deviation between groups is"
-        yield f"{freed if gap.spread.value else seen} {_sure(gap.spread)}."
+        beyond = "Beyond chance, the standard deviation between groups is"
+        yield f"{beyond if gap.spread.value else seen} {_sure(gap.spread)}."
     if gap.metric == URGENT_RECALL:
         other = system.gap(URGENT_PRECISION, gap.column)
         if other.gap.value is not None:
-            shown = "is shown" if other.gap.low else "is not shown"
-            yield (
-                f"A gap in {URGENT_PRECISION} {shown}: {_sure(other.gap)}. Equal recall with unequal precision moves "
-                f"the harm to false alarms."
-            )
+            shown, harm = ("is shown", MORE_FALSE_ALARMS) if other.gap.low else ("is not shown", "")
+            yield f"A gap in {URGENT_PRECISION} {shown}: {_sure(other.gap)}.{harm}"
     for pair in system.translations:
         if pair.lost.value is not None:
             yield (

@@ -87,6 +87,7 @@ def test_of_many_problems_the_first_are_listed_and_all_are_counted():
         (b"id,score\n1,nan\n2,0.5\n", NUMBERS, "a finite number from 0 to 1"),
         (b"id,score\n1,inf\n2,0.1_0\n", NUMBERS, "score is '0.1_0'; it must be a finite number"),
         (b"id,score\n1,2\n2,0.5\n", NUMBERS, "a finite number from 0 to 1"),
+        (b"id,score\n1,-1e51\n2,0.5\n", NUMBERS, "it must be at most 1e+50 in size"),
         (b"id,pred\n1,x;z\n2,\n", SETS, "several with ';' between them"),
         (b"id,pred\n1,x;x\n2,\n", SETS, "several with ';' between them"),
         (b"id,pred,more\n", LABELS, "unknown: 'more'"),

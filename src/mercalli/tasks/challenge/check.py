@@ -23,6 +23,7 @@ LONGEST_SHOWN = 40
 SPARE_BYTES = 1 << 16
 MOST_BYTES = 256 << 20
 MOST_CLASSES = 12
+LARGEST = 1e50  # what every task can still compute with
 MOST_BLANK = MOST_WIDE = 1000
 Row = tuple[str, ...]
 
@@ -276,6 +277,8 @@ def _number_test(field: RunField) -> Callable[[str], str]:
             number = float(value)
         except ValueError:
             return expected
+        if isfinite(number) and abs(number) > LARGEST:
+            return f"at most {LARGEST:g} in size"
         inside = (low is None or number >= low) and (high is None or number <= high)
         return "" if isfinite(number) and inside and "_" not in value and value.isascii() else expected
 

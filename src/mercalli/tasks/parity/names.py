@@ -34,13 +34,22 @@ def plain_language(name: str) -> str:
 def same_groups(text: Mapping[str, str] | Sequence[str] | str | None) -> dict[str, str]:
     """Names to be counted under another name, from `eng=en,English=en`."""
     if isinstance(text, Mapping):
-        return dict(text)
+        return _one_step(list(text.items()))
     parts = [] if text is None else text.split(",") if isinstance(text, str) else list(text)
     pairs = [part.partition("=") for part in parts]
     for part, (name, sign, other) in zip(parts, pairs, strict=True):
         if not (name.strip() and sign and other.strip()):
             raise SettingError.outside("same", part, "pairs of names, as in eng=en")
-    return {name.strip(): other.strip() for name, _, other in pairs}
+    return _one_step([(name.strip(), other.strip()) for name, _, other in pairs])
+
+
+def _one_step(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Refuse a name that would become two others, and one that others become while it is renamed itself."""
+    found = dict(pairs)
+    for name, other in pairs:
+        if found[name] != other or found.get(other, other) != other:
+            raise SettingError.outside("same", f"{name}={other}", "pairs in which each name is renamed once")
+    return found
 
 
 def check_names(column: str, groups: Collection[str], same: Mapping[str, str]) -> None:

@@ -10,6 +10,7 @@ import typer
 
 from mercalli.cli.main import app
 from tests.cli.test_help import commands
+from tests.docs.test_examples import run_blocks
 from tests.places import ROOT
 from tests.shell.command import surroundings
 from tests.shell.screen import plain
@@ -28,6 +29,7 @@ OPTIONS = [
     for option in parameter.opts
     if option.startswith("--")
 ]
+WRITING = re.compile(r"""^with open\("[\w.]+", "w\"""", re.MULTILINE)  # Python blocks that make a file for the shell
 WIDTH = "100"
 LONGEST_SECONDS = 600
 FOR_A_SHELL = re.compile(r"[|&;<>()$`*?#~{}\[\]!]")
@@ -113,7 +115,10 @@ def kept(page, blocks):
 
 
 @pytest.mark.parametrize("page", named(PAGES, SHELL))
-def test_shell_blocks_run_and_print_what_is_shown(page, demo, ran):
+def test_shell_blocks_run_and_print_what_is_shown(page, demo, ran, monkeypatch):
+    if WRITING.search(page.read_text(encoding="utf-8")):
+        monkeypatch.chdir(demo)
+        run_blocks(page)
     assert kept(page, told(page, SHELL, demo, ran))
 
 

@@ -19,12 +19,19 @@ def test_every_block_runs_and_prints_what_is_shown(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     catalogue()  # all of ours is recorded before
     monkeypatch.setattr(facts, "RECORDED", dict(facts.RECORDED))  # an example may add a metric of its own
-    names = {"__name__": "example"}
+    for printed, shown in run_blocks(page):
+        assert normal(printed) == normal(shown) or not shown
+
+
+def run_blocks(page):
+    """What the Python blocks of a page print, one after the other, and what the page shows."""
+    names, blocks = {"__name__": "example"}, []
     for code, shown in BLOCK.findall(page.read_text(encoding="utf-8")):
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
             exec(compile(code, page.name, "exec"), names)  # noqa: S102 - that is the test
-        assert normal(printed.getvalue()) == normal(shown) or not shown
+        blocks.append((printed.getvalue(), shown))
+    return blocks
 
 
 def normal(text):

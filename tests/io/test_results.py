@@ -123,8 +123,11 @@ def test_one_changed_digit_anywhere_is_detected():
     text = mercalli.to_json(evaluated())
     for at in numbers_in(text):
         digit = "1" if text[at] != "1" else "2"
+        changed = text[:at] + digit + text[at + 1 :]
+        if json.loads(changed) == json.loads(text):  # the last digit of 17 may be that of the same number
+            continue
         with pytest.raises(ResultError):
-            mercalli.from_json(text[:at] + digit + text[at + 1 :])
+            mercalli.from_json(changed)
 
 
 def test_an_added_note_is_detected():

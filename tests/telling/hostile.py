@@ -24,15 +24,16 @@ HOSTILE = (
     "[x] * y",
     "long " * 2000,
 )
+CLASSES = tuple(text for text in HOSTILE if "\x00" not in text)  # a control code names no class
 
 
 def hostile_result(**settings):
     """Two systems, classes, slices, a comparison and examples, all of them named by such texts."""
     rows = len(HOSTILE) * 4
-    truth = [HOSTILE[at % len(HOSTILE)] for at in range(rows)]
-    pred = [HOSTILE[(at + (at % 3 == 0)) % len(HOSTILE)] for at in range(rows)]
+    truth = [CLASSES[at % len(CLASSES)] for at in range(rows)]
+    pred = [CLASSES[(at + (at % 3 == 0)) % len(CLASSES)] for at in range(rows)]
     systems = {HOSTILE[0]: "one", HOSTILE[5]: "two"}
-    data = {"truth": truth, "one": pred, "two": truth, HOSTILE[2]: truth}
+    data = {"truth": truth, "one": pred, "two": truth, HOSTILE[2]: HOSTILE * 4}
     chosen = {"truth": "truth", "pred": systems, "metrics": "accuracy", "replicates": 100, **settings}
     result = mercalli.evaluate(data, by=HOSTILE[2], **chosen)
     comparison = mercalli.compare(data, **chosen)

@@ -22,7 +22,9 @@ from mercalli.stats.latencies import Latencies
 from mercalli.stats.lists import GainTable
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
+from mercalli.stats.replay import Handled, Queues
 from mercalli.stats.scores import ScoreTable
+from mercalli.stats.stressed import Stressed
 from mercalli.stats.survival import Survival
 from mercalli.stats.uplift import UpliftTable
 from mercalli.tasks.labels.evaluate import evaluate
@@ -50,7 +52,8 @@ OPTIONS: dict[str, object] = {
     "min_precision": 0.5,
     "at": 3,
 }
-
+# Of a model, of first come, first served, and with true classes: worth handled and all, urgent items handled and all.
+WAITING = ((9, 20, 1.5, 3), (19 / 3, 20, 2.5 / 3, 3), (11, 20, 2, 3))
 
 # What each statistic is made of here, in words and as data, by the name of the statistic.
 DATA: dict[str, tuple[str, Callable[[], Any]]] = {
@@ -117,6 +120,16 @@ DATA: dict[str, tuple[str, Callable[[], Any]]] = {
     "Latencies": (
         "ten calls that took .4 .5 .5 .6 .7 .8 .9 1.2 2 and 6 seconds",
         lambda: Latencies.of(np.array([0.4, 0.5, 0.5, 0.6, 0.7, 0.8, 0.9, 1.2, 2.0, 6.0])),
+    ),
+    "Queues": (
+        "one free place in each of four hours: 1.5 of 3 urgent items handled, .83 first come, 2 with classes known",
+        lambda: Queues(*(Handled(*map(np.array, each)) for each in WAITING), np.array(1.5)),
+    ),
+    "Stressed": (
+        "20 items that a stress touched: 17 right before; under it 1 of 6 urgent ones found and 2 of 11 others break",
+        lambda: Stressed.of(
+            [[[5, 1], [0, 2]], [[1, 0], [2, 9]]], ["urgent", "other"], urgent=["urgent"], weights=[5, 1]
+        ),
     ),
     "Fractions": ("maps whose squared shares add up to 4 and differ by 1", lambda: Fractions(apart=1.0, both=4.0)),
     PARTS: ("two metrics that give 0.8 and 0.5", lambda: Parts(np.array([0.8, 0.5]), ("one", "two"))),

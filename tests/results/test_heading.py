@@ -27,7 +27,9 @@ def titled(file=KEPT_OF["comparison"], **texts):
 def test_a_report_of_any_kind_has_title_author_and_date_on_top(kind):
     result = titled(KEPT_OF[kind], title="Week 3", author="A. Ruiz", date="2026-11-18")
     files = files_of(result)
-    assert '<h1 dir="auto">Week 3</h1>\n<p class="byline" dir="auto">A. Ruiz, 2026-11-18</p>' in files["index.html"]
+    title, _, below = files["index.html"].partition('<h1 dir="auto">Week 3</h1>')
+    assert '<p class="byline" dir="auto">A. Ruiz, 2026-11-18</p>\n<nav' in below
+    assert "byline" not in title.partition("<body")[2]
     assert "<title>Week 3 - Mercalli report</title>" in files["index.html"]
     assert files["report.md"].startswith("# Week 3: ")
     assert "\n\nA. Ruiz, 2026-11-18\n\n" in files["report.md"]

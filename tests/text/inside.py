@@ -21,6 +21,8 @@ from mercalli.io.answers import read_answer_tables
 from mercalli.io.cells import as_written
 from mercalli.io.layout import Layout
 from mercalli.stats.bare_texts import bare_texts
+from mercalli.tasks.stress.texts.catalogue import usual_stresses
+from mercalli.text.clusters import clusters
 from tests.places import FIXTURES, ROOT
 
 HOUSE = Path(mercalli.__path__[0])
@@ -88,6 +90,8 @@ def call_them(folder):
     given = {"truth": truths, "pred": outputs + SETS}
     mercalli.multilabel(given, truth="truth", pred="pred", answers=wrong, replicates=0)
     bare_texts(["fire @a #b", "flood"])
+    usual_stresses()
+    clusters("é")
     as_written("'=1")
     (folder / "a.csv").write_text('truth,pred,"te""xt"\na,a,"b\nc"\nb,"b",=1\n')
     mercalli.evaluate(folder / "a.csv", truth="truth", pred="pred", replicates=0)

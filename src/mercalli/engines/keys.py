@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar, cast
 
 import numpy as np
@@ -113,8 +113,7 @@ def _told(source: Source, name: str, key: Key, values: Sequence[Values], fault: 
     if column is None:
         return ColumnError.in_key(name, str(fault))
     place = source.where(column, [fault.value])
-    value = str(fault.value) if isinstance(fault.value, date) else fault.value
-    return ColumnError.in_key(name, f"{value!r} in {column!r} of {source.origin}{place} {fault.problem}")
+    return ColumnError.in_key(name, f"{fault.shown} in {column!r} of {source.origin}{place} {fault.problem}")
 
 
 def _values(column: Column) -> list[object]:

@@ -204,4 +204,4 @@ def test_the_page_and_the_tables_are_written(tmp_path: Path) -> None:
         file.name for file in (tmp_path / "report").iterdir()
     }
     assert mercalli.read_result(tmp_path / "report" / "result.json") == result
-    assert "urgent_recall differs between the 3 groups of language" in str(result)
+    assert "Urgent items are not found equally well in the 3 groups of language" in str(result)

@@ -20,7 +20,7 @@ class TimeError(InputError):
     def faulty(cls, fault: FaultyValueError, name: str, where: str, origin: str) -> Self:
         """A value that is no time, lacks its zone, or is only a day."""
         problem = fault.problem if fault.problem != NO_ZONE else OWN_ZONE
-        return cls(f"{fault.value!r} in {name!r} of {origin}{where} {problem}")
+        return cls(f"{fault.shown} in {name!r} of {origin}{where} {problem}")
 
     @classmethod
     def outside(cls, name: str, found: str, where: str, origin: str) -> Self:

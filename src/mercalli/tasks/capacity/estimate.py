@@ -25,7 +25,7 @@ from mercalli.uncertainty.few_units import FEWEST_UNITS
 from mercalli.uncertainty.paired import exchanges, p_value
 
 POISSON = "percentile of streams like this one"
-MOST_SEARCHED = 60_000_000  # entries that are replayed in search of a team, for intervals
+MOST_SEARCHED = 60_000_000  # entries and bins that are replayed in search of a team, for intervals
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class CapacityPlan:
 
     def _teams(self, target: Floats, counts: Streams, times: Floats | None = None) -> Floats:
         """Sizes of teams in many streams; none where that takes too long."""
-        if len(counts) * len(self.items) * STEPS > MOST_SEARCHED:
+        if len(counts) * (len(self.items) + len(self.desk.team.free)) * STEPS > MOST_SEARCHED:
             return np.full(len(counts), np.nan)
         return self.desk.teams(target, counts, times)
 

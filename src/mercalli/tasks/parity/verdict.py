@@ -13,7 +13,7 @@ from mercalli.results.measure import Measure
 from mercalli.tasks.parity.result import GroupReport, Parity, ParityReport
 from mercalli.telling.words import missed_text
 from mercalli.text.names import plain
-from mercalli.text.numbers import value_text
+from mercalli.text.numbers import share_text, value_text
 from mercalli.text.words import counted, listed
 
 MORE_FALSE_ALARMS = " Where precision is low, more of the urgent answers are false alarms."
@@ -44,6 +44,12 @@ def _answer(system: ParityReport, gap: Gap, *, alone: bool) -> str:
     best, worst = (_group(system, gap, group) for group in (gap.best, gap.worst))
     groups = counted(gap.gap.n, "group")
     between = f"{plain(worst.values[0])} {_value(worst, gap)} against {plain(best.values[0])} {_value(best, gap)}"
+    if gap.gap.low and gap.metric == URGENT_RECALL:
+        found = " and ".join(f"{_share(group, gap)} in {plain(group.values[0])}" for group in (worst, best))
+        return (
+            f"{name}Urgent items are not found equally well in the {groups} of {gap.column}: {found} "
+            f"({gap.metric}, gap {_sure(gap.gap)})."
+        )
     if gap.gap.low:
         return (
             f"{name}{gap.metric} differs between the {groups} of {gap.column}: the gap is {_sure(gap.gap)}, {between}."
@@ -62,6 +68,10 @@ def _missed(result: Parity, system: ParityReport) -> Iterator[str]:
 
 def _group(system: ParityReport, gap: Gap, name: str | None) -> GroupReport:
     return next(each for each in system.slices if each.columns == (gap.column,) and each.values == (name,))
+
+
+def _share(group: GroupReport, gap: Gap) -> str:
+    return share_text(group.measure(gap.metric).value or 0.0)
 
 
 def _value(group: GroupReport, gap: Gap) -> str:

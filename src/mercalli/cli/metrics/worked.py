@@ -55,6 +55,12 @@ OPTIONS: dict[str, object] = {
 # Of a model, of first come, first served, and with true classes: worth handled and all, urgent items handled and all.
 WAITING = ((9, 20, 1.5, 3), (19 / 3, 20, 2.5 / 3, 3), (11, 20, 2, 3))
 
+
+def _waiting() -> Queues:
+    model, blind, perfect = (Handled(*np.array(each, np.float64)) for each in WAITING)
+    return Queues(model, blind, perfect, np.array(1.5))
+
+
 # What each statistic is made of here, in words and as data, by the name of the statistic.
 DATA: dict[str, tuple[str, Callable[[], Any]]] = {
     WHOLE: (
@@ -123,7 +129,7 @@ DATA: dict[str, tuple[str, Callable[[], Any]]] = {
     ),
     "Queues": (
         "one free place in each of four hours: 1.5 of 3 urgent items handled, .83 first come, 2 with classes known",
-        lambda: Queues(*(Handled(*map(np.array, each)) for each in WAITING), np.array(1.5)),
+        _waiting,
     ),
     "Stressed": (
         "20 items that a stress touched: 17 right before; under it 1 of 6 urgent ones found and 2 of 11 others break",

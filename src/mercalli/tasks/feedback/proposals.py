@@ -124,7 +124,7 @@ class _Corrections:
 
 def _missed(side: Side) -> Floats:
     """How many texts that have a label were not given it: (K,)."""
-    missed: Floats = np.sum(side.truth & ~side.pred, axis=0, dtype=np.float64)
+    missed: Floats = (side.truth & ~side.pred).astype(np.float64).sum(axis=0)
     return missed
 
 

@@ -10,7 +10,7 @@ from mercalli.stats.stressed import Stressed
 @metric(
     Facts(
         label="Broken",
-        formula=r"\frac{|\{i : a_i = t_i, a_i^* \neq t_i\}|}{n}",
+        formula=r"\frac{|\{i : a_i = t_i, a_i^* \ne t_i\}|}{n}",
         range=(0, 1),
         best=0,
         undefined=NO_ITEM,

@@ -12,7 +12,7 @@ NO_ITEM = "the stress touched no item"
 @metric(
     Facts(
         label="Flips",
-        formula=r"\frac{|\{i : a_i \neq a_i^*\}|}{n}",
+        formula=r"\frac{|\{i : a_i \ne a_i^*\}|}{n}",
         range=(0, 1),
         best=0,
         undefined=NO_ITEM,

@@ -10,7 +10,7 @@ from mercalli.stats.stressed import Stressed
 @metric(
     Facts(
         label="Weight lost",
-        formula=r"\frac{\sum_c w_c |\{i : t_i = a_i = c \neq a_i^*\}|}{\sum_c w_c |\{i : t_i = a_i = c\}|}",
+        formula=r"\frac{\sum_c w_c |\{i : t_i = a_i = c \ne a_i^*\}|}{\sum_c w_c |\{i : t_i = a_i = c\}|}",
         range=(0, 1),
         best=0,
         undefined="nothing was right before the stress",

@@ -18,7 +18,6 @@ OPERATORS = {
     r"\mid": "|",
     r"\notin": "∉",
     r"\le": "≤",
-    r"\neq": "≠",
     r"\ne": "≠",
     r"\times": "\u00d7",
     r"\cap": "\u2229",

@@ -12,7 +12,7 @@ import numpy as np
 import rasterio
 import shapely
 
-from tests.doors.calls import GOLD, ITEMS, RUN
+from tests.doors.calls import BESIDE
 from tests.io.logs import samples
 from tests.places import TESTS
 
@@ -93,8 +93,7 @@ def npy(cells: np.ndarray) -> bytes:
 
 def write_ground(folder: Path) -> None:
     """What calls need besides the file that is mutated, but for a model and what is known of it."""
-    texts = {"other.csv": ITEMS, "gold.csv": GOLD, "run.csv": RUN, "case.toml": TEXTS["case"]}
-    for name, text in texts.items():
+    for name, text in {**BESIDE, "case.toml": TEXTS["case"]}.items():
         (folder / name).write_text(text)
     maps = {"map.npy": npy(CELLS), "map.tif": tif(CELLS), "map.h5": h5(CELLS), "map.nc": h5(CELLS)}
     for name, content in maps.items():

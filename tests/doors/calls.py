@@ -65,6 +65,8 @@ STRESSED = _table(
     pred=["fire", "flood", "flood", "flood", "calm"],
     text=["FIRE", "WATER"],
 )
+# What calls need besides the file that they are given.
+BESIDE = {"other.csv": ITEMS, "arrived.csv": ARRIVED, "gold.csv": GOLD, "run.csv": RUN, "under.csv": STRESSED}
 
 
 @dataclass(frozen=True)

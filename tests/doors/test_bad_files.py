@@ -21,7 +21,7 @@ import rasterio
 import shapely
 
 from mercalli.cli.main import main
-from tests.doors.calls import ARRIVED, CALLS, GOLD, ITEMS, OTHER_CALLS, RUN, STRESSED, TEXTS, WRITES
+from tests.doors.calls import BESIDE, CALLS, OTHER_CALLS, TEXTS, WRITES
 from tests.places import ROOT
 
 LINE = 9
@@ -88,8 +88,7 @@ def signals():
 def ready(tmp_path_factory):
     """A folder with what calls need besides the table: a model, feedback, a gold file and a run."""
     folder = tmp_path_factory.mktemp("doors")
-    tables = {"other.csv": ITEMS, "arrived.csv": ARRIVED, "gold.csv": GOLD, "run.csv": RUN, "under.csv": STRESSED}
-    for name, text in tables.items():
+    for name, text in BESIDE.items():
         (folder / name).write_text(text)
     with chdir(folder):
         assert _run("train", "other.csv", *TEXTS, "--out", "model").returncode == 0

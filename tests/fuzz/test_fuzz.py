@@ -49,7 +49,9 @@ def test_no_promise_is_broken(box):
 
 
 def test_every_result_that_is_printed_can_be_read_again(box):
-    printed = [number for number, slot in enumerate(SLOTS) if slot.table and JSON in slot.options]
+    of_files = {"stress make"}  # its JSON is about a file that it writes
+    wanted = [slot.table and JSON in slot.options and slot.name not in of_files for slot in SLOTS]
+    printed = [number for number, is_wanted in enumerate(wanted) if is_wanted]
     for number in printed:
         made = case(SEED, number, box.ground)
         with box.ended(replace(made, arguments=(*made.arguments, JSON))) as done:

@@ -273,5 +273,5 @@ def test_the_order_of_rows_does_not_change_a_result(data):
 def evaluated(rows):
     truth, pred, weight, part = (list(column) for column in zip(*rows, strict=True))
     columns = {"truth": truth, "pred": pred, "weight": weight, "part": part}
-    result = mercalli.evaluate(columns, truth="truth", pred="pred", weight="weight", by="part", replicates=100)
-    return mercalli.to_json(result)
+    chosen = {"truth": "truth", "pred": "pred", "weight": "weight", "by": "part", "invalid": "wrong"}
+    return mercalli.to_json(mercalli.evaluate(columns, **chosen, replicates=100))

@@ -9,7 +9,7 @@ from mercalli.text.words import visible
 
 RED = "\x1b[31m"
 ASIDE = "\u05e2\u05d6\u05e8\u05d4"  # "help", written from right to left
-ROWS = f"id,truth,pred,{RED}other\n1,{RED}fire,{RED}fire,flood\n2,flood,{RED}fire,flood\n3,\u202eecar,flood,flood\n"
+ROWS = f"id,truth,pred,{RED}other\n1,fire,fire,flood\n2,flood,{RED}fire,flood\n3,\u202eecar,\u202eecar,flood\n"
 QUICK = ("--metrics", "accuracy", "--replicates", "200")
 SHOWN = {
     "evaluate": ("evaluate", f"{RED}rows.csv", *QUICK, "--by", f"{RED}other"),
@@ -17,7 +17,8 @@ SHOWN = {
     "compare": ("compare", f"{RED}rows.csv", *QUICK, "--pred", f"pred,{RED}other", "--examples", "2"),
 }
 REFUSED = {
-    "class": ("evaluate", f"{RED}rows.csv", "--gate", "class:x.recall>0"),
+    "class": ("evaluate", f"{RED}rows.csv", "--gate", f"class:{RED}x.recall>0"),
+    "label": ("evaluate", f"{RED}rows.csv", "--truth", "pred", "--pred", "truth"),
     "column": ("evaluate", f"{RED}rows.csv", "--truth", "trth"),
     "file": ("evaluate", f"{RED}row.csv"),
     "metric": ("metrics", f"{RED}dua"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from mercalli.text.masks import masked
 from mercalli.text.words import short_name
 
@@ -23,6 +21,6 @@ class FaultyValueError(ValueError):
         >>> FaultyValueError("call +63 917 555 0123", "is no time.").shown
         "'call [phone]'"
         """
-        if isinstance(self.value, str | date):
+        if isinstance(self.value, str) or hasattr(self.value, "isoformat"):  # a text, or a day or time
             return repr(short_name(masked(str(self.value))))
         return repr(self.value)

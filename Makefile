@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+CORE := $(VENV)/.core
+LINT := $(VENV)/.lint
+ALL := $(VENV)/.all
 
 # Compiled files are kept, wherever Python is told to keep none: everything starts again and again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -13,34 +15,33 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
-$(READY): pyproject.toml constraints.txt scripts/setup
-	@PYTHON=$(PYTHON) scripts/setup $(VENV)
-	@touch $@
+$(CORE) $(LINT) $(ALL): $(VENV)/.%: pyproject.toml constraints.txt scripts/setup
+	@PYTHON=$(PYTHON) scripts/setup $(VENV) $*
 
-demo: $(READY) ## evaluate four real systems on four real disasters
+demo: $(CORE) ## evaluate four real systems on four real disasters
 	@$(BIN)/mercalli demo
 
-test: $(READY) ## run everything that must hold: checks, tests, doctests, examples
+test: $(ALL) ## run everything that must hold: checks, tests, doctests, examples
 	$(MAKE) --jobs 2 --output-sync lint smoke
 	$(BIN)/pytest -n auto --dist loadfile
 
-lint: $(READY) ## ruff, mypy, pyright and the import rules
+lint: $(LINT) ## ruff, mypy, pyright and the import rules
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/basedpyright --level error
 	$(BIN)/lint-imports --no-logo
 
-smoke: $(READY) ## install without extras in a fresh environment and run the demo
+smoke: ## install without extras in a fresh environment and run the demo
 	@PYTHON=$(PYTHON) scripts/smoke
 
-fuzz: $(READY) ## run every command on mutated files: make fuzz SECONDS=60 SEED=1
+fuzz: $(ALL) ## run every command on mutated files: make fuzz SECONDS=60 SEED=1
 	$(BIN)/python -m fuzz --seconds $(or $(SECONDS),60) --seed $(or $(SEED),1)
 
-bench: $(READY) ## measure speed and memory against the peers a user would otherwise pick
+bench: $(ALL) ## measure speed and memory against the peers a user would otherwise pick
 	$(BIN)/python -m bench
 
-soak: $(READY) ## kill servers and workers of challenges, and count what is lost: make soak ROUNDS=200 SEED=1
+soak: $(ALL) ## kill servers and workers of challenges, and count what is lost: make soak ROUNDS=200 SEED=1
 	$(BIN)/python -m bench.soak --rounds $(or $(ROUNDS),200) --seed $(or $(SEED),1)
 	$(BIN)/python -m bench.soak --rounds $(or $(ROUNDS),200) --seed $(or $(SEED),1) --postgres
 

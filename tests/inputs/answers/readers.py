@@ -15,7 +15,7 @@ CLASSES = ClassList.check(_PROFILE["classes"], _PROFILE["aliases"])
 
 def rows():
     """The examples of the specification, and outputs that somebody wrote without having seen the reader."""
-    names = ("", "_unseen", "_traps", "_fresh", "_hostile")
+    names = ("", "_unseen", "_traps", "_fresh", "_hostile", "_judged")
     return [row for name in names for row in _rows(f"llm_outputs{name}.csv")]
 
 

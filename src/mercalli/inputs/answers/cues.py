@@ -107,7 +107,18 @@ class CuePatterns:
 
     @cached_property
     def _negated(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{any_of(self.tables.negation.before)}|{LETTER}n't)(?:\s{LETTER}+){{0,3}}\s?\Z")
+        words = self.tables.negation
+        return re.compile(rf"(?:{any_of((*words.before, *words.unmeant))}|{LETTER}n't)(?:\s{LETTER}+){{0,5}}\s?\Z")
+
+    @cached_property
+    def _unlabelled(self) -> Gated:
+        """A cue that is negated itself: "not the label:"."""
+        strong = self.tables.cues.strong
+        return Gated.of(rf"{any_of(self.tables.negation.before)} {self._before}{any_of(strong)} ?[:=]", strong)
+
+    @cached_property
+    def _clause_end(self) -> re.Pattern[str]:
+        return re.compile(rf"[.;:!?,\n]|{any_of(self.tables.negation.clause_ends)}")
 
     def _directly_negated(self, low: str, start: int) -> bool:
         return self._negated.search(low[max(start - JUST_BEFORE, 0) : start].rpartition("\n")[2]) is not None
@@ -126,17 +137,21 @@ class CuePatterns:
             )
             for each in self._opening.finditer(low)
         ]
-        found += [
-            Cue(each.start(), each.end(), strong=True)
-            for each in self._saying.finditer(low)
-            if not self._directly_negated(low, each.start())
-        ]
-        found += [
-            Cue(each.start(), each.end(), strong=False)
-            for each in self._placing.finditer(low)
-            if not self._directly_negated(low, each.start())
-        ]
+        found += [cue for cue in self._sentences(low) if not self._directly_negated(low, cue.start)]
         return _few(sorted(cue for cue in found if not LISTING.match(low, cue.value)))
+
+    def denied(self, low: str) -> list[tuple[int, int]]:
+        """Where a sentence names a label to deny it, up to the end of the clause."""
+        cues = [cue for cue in self._sentences(low) if self._directly_negated(low, cue.start)]
+        cues += [Cue(each.start(), each.end(), strong=False) for each in self._unlabelled.finditer(low)]
+        ends = ((cue, self._clause_end.search(low, cue.value)) for cue in _few(cues))
+        return [(cue.start, end.start() if end else len(low)) for cue, end in ends]
+
+    def _sentences(self, low: str) -> Iterator[Cue]:
+        """Every sentence that names a label, whether or not it is denied."""
+        for strong, pattern in ((True, self._saying), (False, self._placing)):
+            for each in pattern.finditer(low):
+                yield Cue(each.start(), each.end(), strong)
 
     def finals(self, low: str) -> list[Cue]:
         """Every place that says that an answer is final; those that do not decide without a class are weak."""

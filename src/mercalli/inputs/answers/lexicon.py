@@ -38,7 +38,9 @@ class Surroundings(NamedTuple):
         leads, joints, alternatives = any_of(prose.leads), any_of(prose.joints), any_of(prose.alternatives)
         return cls(
             lead=re.compile(rf"['\"(\[]?(?:{leads}[,:]?\s['\"]?){{0,4}}"),
-            joint=re.compile(rf"['\")\]]?[\s,/&+|;]*(?:{joints}\s?){{0,2}}(?:{leads}\s){{0,3}}['\"(\[]?"),
+            joint=re.compile(
+                rf"['\")\]]?(?:\s\d{{1,4}}\b(?!\.\d))?[\s,/&+|;]*(?:{joints}\s?){{0,2}}(?:{leads}\s){{0,3}}['\"(\[]?"
+            ),
             listed=re.compile(rf"\s?[,/]?\s?(?:(?:{joints}|nor)\s?)?(?:{ARTICLES}\s)?"),
             alternative=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?({LETTER}+)"),
             alternative_before=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?\Z"),

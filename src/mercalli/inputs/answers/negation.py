@@ -12,6 +12,7 @@ from mercalli.inputs.answers.tables import Negation
 REACH = 30  # signs before a class in which a negator counts
 BEHIND = 40
 QUESTIONED = re.compile(r"['\")\]]?\s?\?\s?([^.;:!?,\n]+)")
+CLAUSE = re.compile(r"[,:]|\b(?:else|otherwise)\b")
 SENTENCE = 200  # signs of a sentence that are looked at, on either side
 ENDS_ASKING = re.compile(r"[^.!?\n;]*\?")
 SCORE = r"(?:confidence|score|probability|prob|p)\b"
@@ -29,11 +30,11 @@ class Negators:
 
     @cached_property
     def _before(self) -> re.Pattern[str]:
-        return re.compile(f"{any_of(self.words.before)}|{SHORTENED}")
+        return re.compile(f"{any_of((*self.words.before, *self.words.unmeant))}|{SHORTENED}")
 
     @cached_property
     def _after(self) -> re.Pattern[str]:
-        rejected = rf"(?:[,;.]?\s?{TAKEN_UP})?{CALLED}?\s{any_of(self.words.rejections)}"
+        rejected = rf"[,;.]?(?:\s?{TAKEN_UP})?{CALLED}?\s{any_of(self.words.rejections)}"
         contrasted = rf",?\s{any_of(self.words.contrasts)}"
         return re.compile(rf"['\")\]]{{0,2}}(?:\s?{any_of(self.words.after)}|{rejected}|{contrasted})")
 
@@ -45,31 +46,37 @@ class Negators:
     def _ends(self) -> re.Pattern[str]:
         return re.compile(rf"[.;:!?,\n](?!\d)|{any_of(self.words.clause_ends)}")
 
-    def negate(self, low: str, start: int, end: int | None = None) -> bool:
+    def negate(self, low: str, start: int, end: int) -> bool:
         """Whether what stands at a place of a text in small letters is negated, before it or right after it."""
-        if end is not None and self._denied(low, start, end):
-            return True
+        return self._denied(low, end) or self.precede(low, start)
+
+    def precede(self, low: str, start: int) -> bool:
+        """Whether a negator stands before a place, in the same clause."""
         return self._before.search(self._clause(low, start)) is not None
 
-    def _denied(self, low: str, start: int, end: int) -> bool:
-        """Whether what follows a class denies it, or leaves it open."""
+    def _denied(self, low: str, end: int) -> bool:
+        """Whether what follows a class denies it."""
         if self._after.match(low, end, end + BEHIND) or self._flagged.match(low, end, end + BEHIND):
             return True
-        return self._doubted(low, end) or self.is_open(low, start, end)
+        return self._doubted(low, end)
 
     def affirm(self, low: str) -> bool:
         """Whether a text in small letters affirms what stands before it."""
         return self._affirmed.fullmatch(low) is not None
 
     def is_open(self, low: str, start: int, end: int) -> bool:
-        """Whether a place is in a question that is not affirmed, or in a condition."""
+        """Whether a place is in a question that is not affirmed, in a condition, or after "whether"."""
         first = max(low.rfind(sign, max(start - SENTENCE, 0), start) for sign in ".!?\n;") + 1
         sentence = low[max(first, start - SENTENCE) : start].lstrip()
         if self._condition.match(sentence) and not self._harmless_condition.match(sentence):
             return True
         if self._counterfactual.match(low, end, end + SENTENCE):
             return True
-        asked = ENDS_ASKING.match(low, end, end + SENTENCE) if self._question.match(sentence) else None
+        clause = CLAUSE.split(sentence)[-1]
+        if self._doubt.search(clause) and not self._harmless_condition.search(clause):
+            return True
+        begins = self._question.match(sentence) or self._question.match(sentence.rpartition(":")[2].lstrip())
+        asked = ENDS_ASKING.match(low, end, end + SENTENCE) if begins else None
         return asked is not None and not self._affirmed.match(low, asked.end())
 
     @cached_property
@@ -89,6 +96,10 @@ class Negators:
     @cached_property
     def _condition(self) -> re.Pattern[str]:
         return re.compile(any_of(self.words.conditions))
+
+    @cached_property
+    def _doubt(self) -> re.Pattern[str]:
+        return re.compile(any_of(self.words.doubts))
 
     @cached_property
     def _counterfactual(self) -> re.Pattern[str]:

@@ -12,13 +12,42 @@ from mercalli.inputs.answers.answer import OTHER, SCORES, SCORES_TIE, SEVERAL, A
 from mercalli.inputs.answers.lexicon import COMMON, Lexicon
 from mercalli.inputs.answers.names import TOKEN, Mention, is_short, word_form
 from mercalli.inputs.answers.negation import SCORE
-from mercalli.inputs.answers.patterns import UNSPACED
+from mercalli.inputs.answers.patterns import LETTER, UNSPACED
 from mercalli.inputs.answers.plain import lower
 
 FEW = 5  # words beyond a name in a text that is short
 LARGEST_SCORE = 100.0
 AMOUNT = r"(\d{1,3}(?:[.,]\d{1,9})?|\.\d{1,9})\s?%?"
 SCORE_AFTER = re.compile(rf"['\")\]]? ?[:=(\[|-]{{0,2}} ?(?:{SCORE})? ?[:=]? ?{AMOUNT}(?![\w.]*\w)")
+UNIT = re.compile(rf"\s({LETTER}+)")
+UNLIKE = re.compile(r"(?:!=|<>|\u2260|\u00ac|(?<!\w)!)\s?\Z")
+# Words after a number that is a score all the same.
+OF_SCORES = frozenset(
+    [
+        "and",
+        "or",
+        "vs",
+        "versus",
+        "but",
+        "while",
+        "y",
+        "et",
+        "und",
+        "percent",
+        "points",
+        "out",
+        "of",
+        "confidence",
+        "confident",
+        "probability",
+        "score",
+        "likelihood",
+        "likely",
+        "certain",
+        "certainty",
+        "sure",
+    ]
+)
 SCORE_BEFORE = re.compile(r"(?<![\w.])(\d{1,3}(?:[.,]\d{1,9})?) ?% ?[:=-]? ?\Z")
 BEFORE = 14  # signs
 LONGEST_WORD = 40
@@ -45,15 +74,21 @@ class Passage:
 
     @cached_property
     def standing(self) -> list[Mention]:
-        """Those that are not negated."""
-        standing: list[Mention] = []
+        """Those that are neither denied nor left open."""
+        is_open = self.lexicon.negators.is_open
+        return [each for each in self.affirmed if not is_open(self.low, each.start, each.end)]
+
+    @cached_property
+    def affirmed(self) -> list[Mention]:
+        """Those that are not denied; what a question or a condition leaves open is not denied."""
+        affirmed: list[Mention] = []
         negated_to = -1
         for each in self.mentions:
             if self._negated(each, negated_to):
                 negated_to = each.end
             else:
-                standing.append(each)
-        return standing
+                affirmed.append(each)
+        return affirmed
 
     def _negated(self, mention: Mention, negated_to: int) -> bool:
         """Whether a class is ruled out, by a negator of its own or in one list with another that is."""
@@ -83,9 +118,11 @@ class Passage:
         return OTHER if another else self.lexicon.answer(codes.pop())
 
     def _is_alternative(self, mention: Mention) -> bool:
-        """Whether a class stands beside another word with "or" between, so that neither is chosen."""
+        """Whether a class stands beside another word with "or" between, or after a sign of inequality: not chosen."""
         around, window = self.lexicon.around, self.low[max(mention.start - LONGEST_WORD, 0) : mention.start]
         after, before = around.alternative.match(self.low, mention.end), around.alternative_before.search(window)
+        if UNLIKE.search(window):
+            return True
         words = TOKEN.findall(window[: before.start()])[-1:] if before else []
         return any(map(self.says_more, [*words, *([after[1]] if after else [])]))
 
@@ -124,7 +161,19 @@ class Passage:
         return None
 
     def _score_after(self, mention: Mention) -> float | None:
-        return _amount(SCORE_AFTER.match(self.text, mention.end))
+        return None if self.counts_things(mention) else _amount(SCORE_AFTER.match(self.text, mention.end))
+
+    def counts_things(self, mention: Mention) -> bool:
+        """Whether the number after a class is followed by what it counts: "flood 5 km north", and no score."""
+        number = SCORE_AFTER.match(self.text, mention.end)
+        if number is None or number[0].endswith("%"):
+            return False
+        word = UNIT.match(self.low, number.end())
+        return word is not None and word[1] not in OF_SCORES and word.start(1) not in self._starts
+
+    @cached_property
+    def _starts(self) -> set[int]:
+        return {each.start for each in self.mentions}
 
     def _score_before(self, mention: Mention) -> float | None:
         return _amount(SCORE_BEFORE.search(self.text[max(mention.start - BEFORE, 0) : mention.start]))

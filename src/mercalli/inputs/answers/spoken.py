@@ -22,6 +22,7 @@ from mercalli.inputs.answers.echo import blanked
 from mercalli.inputs.answers.lexicon import Lexicon
 from mercalli.inputs.answers.literals import Structure, closed_pairs, structures
 from mercalli.inputs.answers.objects import STRONG, ObjectReader
+from mercalli.inputs.answers.plain import lower
 from mercalli.inputs.answers.stages import ProseReader
 from mercalli.inputs.answers.values import option
 from mercalli.inputs.answers.wrapping import unwrapped
@@ -99,7 +100,7 @@ def structured(reader: SpeechReader, said: Speaking) -> Answer | None:
     if not ("{" in said.text or "[" in said.text or "{" in said.raw):
         return None
     unechoed = reader.prose.echoes.without_messages(said.text)
-    found = _answering(reader.prose.echoes.without_messages(said.raw)) or _answering(unechoed)
+    found = _answering(reader, reader.prose.echoes.without_messages(said.raw)) or _answering(reader, unechoed)
     objects = [each for each in found if isinstance(each.data, Mapping)]
     answer = reader.objects.answer(each.data for each in objects or found) if found else _pairs(reader, unechoed)
     if answer is None and not objects:
@@ -111,10 +112,13 @@ def structured(reader: SpeechReader, said: Speaking) -> Answer | None:
     return reader.stated(outside, said.item) or answer
 
 
-def _answering(text: str) -> list[Structure]:
-    """Objects, and lists that hold more than numbers."""
+def _answering(reader: SpeechReader, text: str) -> list[Structure]:
+    """Objects, and lists that hold more than numbers and are not ruled out: "not in [...]"."""
+    low, precede = lower(text), reader.lexicon.negators.precede
     return [
-        each for each in structures(text) if each.data and (isinstance(each.data, Mapping) or _holds_texts(each.data))
+        each
+        for each in structures(text)
+        if each.data and (isinstance(each.data, Mapping) or (_holds_texts(each.data) and not precede(low, each.start)))
     ]
 
 

@@ -28,7 +28,7 @@ from mercalli.inputs.answers.answer import (
 from mercalli.inputs.answers.columns import under_heading
 from mercalli.inputs.answers.confidence import is_confidence, without_confidence
 from mercalli.inputs.answers.cues import ARROW, Cue, CuePatterns
-from mercalli.inputs.answers.echo import BLANKED, Echoes
+from mercalli.inputs.answers.echo import BLANKED, Echoes, blanked
 from mercalli.inputs.answers.lexicon import Lexicon
 from mercalli.inputs.answers.objects import combined
 from mercalli.inputs.answers.passage import Passage
@@ -135,15 +135,18 @@ def refusal(reader: ProseReader, own: Passage) -> Answer | None:
 
 
 def mention(reader: ProseReader, own: Passage) -> Answer | None:
-    """Stage 13: the only class that is named, outside of explanations."""
-    text = reader.echoes.unexplained(own.text)
+    """Stage 13: the only class that is named, outside of explanations and of what is denied."""
+    text = blanked(reader.echoes.unexplained(own.text), reader.cues.denied(own.low))
     passage = own if text is own.text else Passage(reader.lexicon, text)
     if not passage.mentions:
         return None
     answer = passage.scored() or passage.only()
     if answer is not None:
         return answer.by(answer.how or MENTION)
-    return NEGATED.by(MENTION) if not passage.standing else None
+    if passage.standing:
+        return None
+    several = len({each.code for each in passage.affirmed}) > 1
+    return SEVERAL.by(MENTION) if several else NEGATED.by(MENTION)
 
 
 def abstention(reader: ProseReader, own: Passage) -> Answer | None:

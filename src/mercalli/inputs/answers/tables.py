@@ -76,6 +76,8 @@ class Negation:
 
     before: Words
     after: Words
+    unmeant: Words
+    doubts: Words
     rejections: Words
     contrasts: Words
     harmless: Words

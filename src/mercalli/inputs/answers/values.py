@@ -29,12 +29,13 @@ KEPT, MOST_KEPT = 60, 16_384  # signs of a value whose answer is kept, and how m
 OPTION = re.compile(
     r"[(\[{<]?\s?(?:(?:option|choice|number|no\.?|#)\s?)?[(\[{]?([A-Za-z]|\d{1,3})[)\]}>]?[.:]?", re.IGNORECASE
 )
+OPTION_JOINT, MOST_OPTIONS = re.compile(r" ?[,&|;] ?| (?:and|or) ", re.IGNORECASE), 50
 ENUMERATED = re.compile(
     r"[(\[]?(?:option |choice )?([A-Za-z]|\d{1,3})(?: ?[)\].:](?!\d) ?| - )(?=\S)(.+)", re.DOTALL | re.IGNORECASE
 )
 LIST_OF_ONE = "1"
 MOST_DIGITS = 2  # of an enumerator that is no declared option
-GOES_ON = re.compile(r"\s?(?:\Z|[.;:?()\[\]{}\"'|,\n]|!(?!=)|- |-+>|\d|[\u2713\u2714\u2705])")
+GOES_ON = re.compile(r"\s?(?:\Z|[.;:?()\[\]{}\"'|,\n]|!(?!=)|- |-+>|\d+(?!\d*[^\W\d_])|[\u2713\u2714\u2705])")
 ANOTHER = re.compile(r"\s?(?:[,;:|]|-+>)\s?([^.:!?()\n]+)[.!\s]*\Z")
 MOST_OF_ANOTHER = 3  # words of a label that stands beside a class, or in the place of its value
 IN_PLACE = re.compile(r"\s?(?:[:|(\[{]|-+>|- |\.\.+)[\s\"'(\[{]*([^\s.,;:!?()\[\]{}|\"']+)[\s.!?()\[\]{}|\"']*\Z")
@@ -117,7 +118,7 @@ def _goes_on(passage: Passage, first: Mention) -> bool:
     after = GOES_ON.match(passage.text, first.end)
     if after is None or unlike.match(passage.text, first.end) is not None:
         return False
-    return not (_lists(passage, first) or _replaced(passage, first))
+    return not (_lists(passage, first) or _replaced(passage, first) or passage.counts_things(first))
 
 
 def _replaced(passage: Passage, first: Mention) -> bool:
@@ -181,6 +182,12 @@ def _option(passage: Passage) -> Answer | None:
     return option(passage.lexicon, passage.text)
 
 
+def _options(passage: Passage) -> Answer | None:
+    """Several options, and nothing else."""
+    chosen = [option(passage.lexicon, part) for part in OPTION_JOINT.split(passage.text, MOST_OPTIONS)]
+    return SEVERAL if all(chosen) and len({each.label for each in chosen if each}) > 1 else None
+
+
 def _scored(passage: Passage) -> Answer | None:
     return passage.scored()
 
@@ -208,6 +215,7 @@ STAGES: tuple[Callable[[Passage], Answer | None], ...] = (
     _whole,
     _silence,
     _option,
+    _options,
     enumerated,
     _scored,
     beginning,

@@ -28,6 +28,7 @@ def page() -> str:
         "From scores": [metric for metric in plain if metric.needs == "ScoreTable"],
         "Graded lists and alerts": [metric for metric in plain if metric.needs in ("GainTable", "AlertStream")],
         "Items that wait for a team": [metric for metric in plain if metric.needs == "Queues"],
+        "How late urgent items are found": [metric for metric in plain if metric.needs == "Delays"],
         "Who benefits from a treatment": [metric for metric in plain if metric.needs == "UpliftTable"],
         "Survival": [metric for metric in plain if metric.needs == "Survival"],
         "Any number of labels": [metric for metric in plain if metric.needs == SETS],

@@ -55,6 +55,9 @@ MADE = {
     "capacity": lambda: mercalli.capacity(
         ARRIVED, time="at", truth="truth", pred=["one", "two"], **TEAM, replicates=100
     ),
+    "over_time": lambda: mercalli.over_time(
+        ARRIVED, time="at", truth="truth", pred=["one", "two"], urgent=["fire"], load="6h", replicates=100
+    ),
     "stress": lambda: mercalli.stress_score(
         ITEMS, stressed={**STRESSED, "id": ITEMS["id"] * 2}, pred="one", urgent=["fire"], replicates=100
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
 from functools import singledispatch
@@ -31,13 +31,29 @@ def with_codes(source: FrameSource, name: str, key: Key) -> tuple[FrameSource, K
     if not source.frame.implementation.is_duckdb():
         return None
     relation: Any = source.frame.to_native()
-    kinds = {column: str(kind) for column, kind in zip(relation.columns, relation.types, strict=True)}
-    places = {column: _Place(f"#{at}", kinds[column]) for at, column in enumerate(relation.columns, 1)}
-    fitted = _centred(relation, key, places) if isinstance(key, Cell) else key
+    places = _places(relation)
+    fitted = _centred(source, key, places) if isinstance(key, Cell) else key
     code = code_of(fitted, places)
-    if code is None or _lacks(relation, key, places, code):
+    if code is None or _lacks(source, [places[column] for column in key.columns], code):
         return None
     return replace(source, frame=nw.from_native(relation.project(f"*, {code} as {sql.name(name)}"))), fitted
+
+
+def with_instants(source: FrameSource, name: str, time: str, zone: str | None) -> FrameSource | None:
+    """The source with a column of microseconds since 1970; None where SQL cannot read every time."""
+    if not source.frame.implementation.is_duckdb():
+        return None
+    relation: Any = source.frame.to_native()
+    places = _places(relation)
+    instant = _instant(places[time], zone)
+    if instant is None or _lacks(source, [places[time]], instant):
+        return None
+    return replace(source, frame=nw.from_native(relation.project(f"*, {instant} as {sql.name(name)}")))
+
+
+def _places(relation: Any) -> dict[str, _Place]:  # noqa: ANN401 - DuckDB's
+    kinds = {column: str(kind) for column, kind in zip(relation.columns, relation.types, strict=True)}
+    return {column: _Place(f"#{at}", kinds[column]) for at, column in enumerate(relation.columns, 1)}
 
 
 class _Place:
@@ -61,10 +77,13 @@ class _Place:
         return f"cast({self.name} as double)" if NUMBERS.fullmatch(self.kind) else "cast(null as double)"
 
 
-def _lacks(relation: Any, key: Key, places: Mapping[str, _Place], code: str) -> bool:  # noqa: ANN401 - DuckDB's
-    """Whether a row that has all that the key is made from gets no code."""
-    whole = " and ".join(places[column].there for column in key.columns)
-    return bool(relation.project(f"{whole} and {code} is null as lacking").filter("lacking").limit(1).fetchall())
+def _lacks(source: FrameSource, needed: Sequence[_Place], code: str) -> bool:
+    """Whether a row that has all that a code is made from gets none."""
+    whole = " and ".join(place.there for place in needed)
+    relation: Any = source.frame.to_native()
+    lacking = relation.project(f"{whole} and {code} is null as lacking").filter("lacking").limit(1)
+    with source.our_words():
+        return bool(lacking.fetchall())
 
 
 @singledispatch
@@ -141,6 +160,8 @@ def _degrees(columns: tuple[str, ...], places: Mapping[str, _Place]) -> tuple[st
     return f"(case when abs({lat}) <= 90 then {lat} end)", f"({west})"
 
 
-def _centred(relation: Any, key: Cell, places: Mapping[str, _Place]) -> Cell:  # noqa: ANN401 - DuckDB's
-    mean = relation.aggregate(f"avg({_degrees(key.columns, places)[0]})").fetchone()
+def _centred(source: FrameSource, key: Cell, places: Mapping[str, _Place]) -> Cell:
+    relation: Any = source.frame.to_native()
+    with source.our_words():
+        mean = relation.aggregate(f"avg({_degrees(key.columns, places)[0]})").fetchone()
     return key.centred(float(mean[0] or 0.0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar, cast
@@ -10,9 +10,9 @@ from typing import TypeVar, cast
 import numpy as np
 
 from mercalli.engines.frames import FrameSource
-from mercalli.engines.key_sql import with_codes
+from mercalli.engines.key_sql import with_codes, with_instants
 from mercalli.engines.source import Source
-from mercalli.errors import ColumnError, MissingError
+from mercalli.errors import ColumnError, MissingError, TimeError
 from mercalli.inputs.arrays import Ints
 from mercalli.inputs.faulty import FaultyValueError
 from mercalli.inputs.keys.key import NO_CODE, Key, Values
@@ -20,7 +20,7 @@ from mercalli.inputs.keys.kinds import key_of
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import MISSING, Column
-from mercalli.inputs.times import DAY, EPOCH, written
+from mercalli.inputs.times import DAY, EPOCH, NO_TIME, NO_ZONE, OWN_ZONE, instants, written
 
 AnySource = TypeVar("AnySource", bound=Source)
 
@@ -38,6 +38,38 @@ def with_keys(source: AnySource, names: Iterable[str | None], unit: str | None =
             if name == unit:
                 _check_whole(made, name)
     return cast("AnySource", made)  # an engine gives what it was
+
+
+def with_named_keys(source: Source, names: Mapping[str, str]) -> Source:
+    """The same rows with a column for every key, under a name of its own."""
+    for name, text in names.items():
+        key = key_of(text)
+        source = source if key is None else _with_key(source, name, key)
+    return source
+
+
+def with_moments(source: Source, name: str, time: str, zone: str | None, *, dates: bool = True) -> Source:
+    """The same rows with a column of microseconds since 1970, empty where there is no time."""
+    made = with_instants(source, name, time, zone) if isinstance(source, FrameSource) else None
+    if made is not None:
+        return made
+    copied, kinds = source.copied({name: time}, [name])
+    found = _Combinations.of(copied, [name])
+    (values,) = found.values
+    try:
+        times = _as_times(values, kinds[name]) if name in kinds else values
+        moments = instants(times, zone, dates=dates)
+    except FaultyValueError as fault:
+        problem = OWN_ZONE if fault.problem == NO_ZONE else fault.problem
+        raise TimeError.faulty(fault.shown, problem, time, source.where(time, [fault.value]), source.origin) from None
+    known = {value: str(moment) for value, moment in zip(values, moments, strict=True) if moment != NO_TIME}
+    return copied.recoded(name, Words(known, ""))
+
+
+def where_moment(source: Source, name: str, moment: int) -> str:
+    """Words that say which rows have a moment; engines that read times themselves keep it as a number."""
+    number = isinstance(source, FrameSource) and source.frame.collect_schema()[name].is_integer()
+    return source.where(name, [moment if number else str(moment)])
 
 
 def _check_whole(source: Source, name: str) -> None:

@@ -21,6 +21,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 UNITS = {"s": 1, "min": 60, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
 SECOND, HOUR, DAY = 1_000_000, 3_600_000_000, 86_400_000_000
 DURATION = re.compile(r"\s*+(-?\d{1,9}+)\s*+(s|min|m|h|d|w)\s*+")
+EARLIEST, LATEST = 631_152_000 * SECOND, 4_102_444_800 * SECOND  # 1990 and 2100: what a model can have seen
 LONGEST = 3_652_425 * DAY  # 10,000 years
 EPOCHS = {10: SECOND, 13: 1_000, 16: 1}  # digits of a time since 1970, and the microseconds of its unit
 DIGITS = re.compile(r"\d{10}|\d{13}|\d{16}")
@@ -29,6 +30,7 @@ SPOKEN = "%a %b %d %H:%M:%S %z %Y"  # as in Sun Sep 29 06:15:26 +0000 2013
 
 
 NO_ZONE = "is a time without a zone. Add the zone to the times, or say it as in bin(ts, 6h, zone=UTC)."
+OWN_ZONE = "is a time without a zone. Add the zone to the times, or name it with `timezone`, as in UTC."
 NO_HOUR = "is a date, and the time of the day is needed. Use bins of whole days, or times."
 NO_TIME_AT_ALL = (
     "cannot be read as a time. Write times as in 2013-09-29T06:15:26Z, or as seconds or milliseconds since 1970."

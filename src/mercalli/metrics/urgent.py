@@ -16,8 +16,10 @@ from mercalli.stats.confusion import Confusion
 URGENT_RECALL, URGENT_PRECISION = "urgent_recall", "urgent_precision"
 
 
-def urgent_metrics(classes: Sequence[str], urgent: Sequence[str]) -> tuple[Metric, Metric]:
+def urgent_metrics(classes: Sequence[str], urgent: Sequence[str], *, exact: bool = False) -> tuple[Metric, Metric]:
     """Recall and precision over the urgent classes pooled; an urgent item is found if any urgent class is answered.
+
+    With `exact`, only if its own class is.
 
     >>> recall, precision = urgent_metrics(["help", "injured", "other"], ["help", "injured"])
     >>> table = Confusion.of([[4, 1, 5], [2, 6, 2], [1, 1, 8]])
@@ -26,22 +28,27 @@ def urgent_metrics(classes: Sequence[str], urgent: Sequence[str]) -> tuple[Metri
     """
     chosen = np.array([name in urgent for name in classes])
     recall = Metric(
-        URGENT_RECALL, partial(_found, urgent=chosen), _facts(recall=True, chosen=chosen), WHOLE, _meaning(recall=True)
+        URGENT_RECALL,
+        partial(_found, urgent=chosen, exact=exact),
+        _facts(recall=True, chosen=chosen),
+        WHOLE,
+        _meaning(recall=True, exact=exact),
     )
     precision = Metric(
         URGENT_PRECISION,
-        partial(_right, urgent=chosen),
+        partial(_right, urgent=chosen, exact=exact),
         _facts(recall=False, chosen=chosen),
         WHOLE,
-        _meaning(recall=False),
+        _meaning(recall=False, exact=exact),
     )
     return recall, precision
 
 
-def _meaning(*, recall: bool) -> str:
+def _meaning(*, recall: bool, exact: bool) -> str:
     if recall:
-        return "Of all urgent items, the share that got an answer of any urgent class."
-    return "Of all answers of an urgent class, the share whose item is urgent."
+        which = "its own class" if exact else "any urgent class"
+        return f"Of all urgent items, the share that got an answer of {which}."
+    return f"Of all answers of an urgent class, the share whose item is {'of that class' if exact else 'urgent'}."
 
 
 def _facts(*, recall: bool, chosen: Bools) -> Facts:
@@ -59,8 +66,10 @@ def _facts(*, recall: bool, chosen: Bools) -> Facts:
     )
 
 
-def _both(confusion: Confusion, urgent: Bools) -> Floats:
-    """Urgent items with an urgent answer."""
+def _both(confusion: Confusion, urgent: Bools, exact: bool) -> Floats:  # noqa: FBT001 - handed on
+    """Urgent items with an urgent answer, or with the right one."""
+    if exact:
+        return np.asarray(np.einsum("...ii->...i", confusion.cells[..., :-1])[..., urgent].sum(axis=-1))
     return np.asarray(confusion.cells[..., urgent, :][..., :-1][..., urgent].sum(axis=(-2, -1)))
 
 
@@ -72,9 +81,9 @@ def _urgent_answers(confusion: Confusion, urgent: Bools) -> Floats:
     return np.asarray(confusion.preds[..., urgent].sum(axis=-1))
 
 
-def _found(confusion: Confusion, urgent: Bools) -> Floats:
-    return ratio(_both(confusion, urgent), _urgent_items(confusion, urgent))
+def _found(confusion: Confusion, urgent: Bools, exact: bool) -> Floats:  # noqa: FBT001 - handed on
+    return ratio(_both(confusion, urgent, exact), _urgent_items(confusion, urgent))
 
 
-def _right(confusion: Confusion, urgent: Bools) -> Floats:
-    return ratio(_both(confusion, urgent), _urgent_answers(confusion, urgent))
+def _right(confusion: Confusion, urgent: Bools, exact: bool) -> Floats:  # noqa: FBT001 - handed on
+    return ratio(_both(confusion, urgent, exact), _urgent_answers(confusion, urgent))

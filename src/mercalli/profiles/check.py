@@ -10,8 +10,9 @@ from dataclasses import fields, replace
 from itertools import pairwise
 from typing import Any
 
-from mercalli.errors import MercalliError
+from mercalli.errors import MercalliError, SettingError
 from mercalli.inputs.classes import ClassList, normal
+from mercalli.inputs.times import duration
 from mercalli.profiles.own_answers import own_answers
 from mercalli.profiles.profile import READINGS, Band, Level, MetricSpec, Profile, When
 from mercalli.profiles.table import Table
@@ -20,7 +21,7 @@ from mercalli.text.words import suggestion
 
 TOP = (
     *("name", "title", "source", "headline", "harm", "classes"),
-    *("aliases", "critical", "levels", "groups", "metrics", "bands", "when", "like", "answers"),
+    *("aliases", "critical", "levels", "groups", "metrics", "bands", "when", "like", "answers", "phases"),
 )
 OWN = {field.name for field in fields(MetricSpec)} - {"name", "options", "given"}
 TEXTS = (
@@ -57,6 +58,7 @@ def _ground(top: Table) -> Profile:
         levels={name: _levels(name, table, classes) for name, table in top.table("levels").tables("levels")},
         groups={name: _groups(table, classes) for name, table in top.table("groups").tables("groups")},
         bands=_shared_bands(top.table("bands")),
+        phases=_phases(top.table("phases")),
         answers=own_answers(top.table("answers"), classes, aliases),
         toml=top.toml,
     )
@@ -201,6 +203,33 @@ def _bands(table: Table) -> tuple[Band, ...]:
 def _band(name: str, table: Table) -> Band:
     table.only(("from", "says"))
     return Band(name, table.number("from", "lower edge `from`"), table.text("says"))
+
+
+def _phases(table: Table) -> tuple[tuple[str, int | None], ...]:
+    """Phases of an event in order: when each ends after its start, in microseconds; the last one has no end."""
+    found: list[tuple[str, int | None]] = []
+    listed = list(table.tables("phase"))
+    for at, (name, given) in enumerate(listed):
+        given.only(("to",))
+        last = at == len(listed) - 1
+        if last and "to" in given.content:
+            given.fail(f"the last phase, {name!r}, has no end. Leave out its `to`, or add a phase behind it.", "to")
+        if not last and not given.text("to"):
+            given.fail(f'the phase {name!r} needs `to`: when it ends after the start, as in "72h".')
+        found.append((name, None if last else _phase_end(given, [end for _, end in found if end is not None])))
+    if len(found) == 1:
+        table.fail('there is only one phase. Name at least two, as in response = {to = "72h"} and recovery = {}.')
+    return tuple(found)
+
+
+def _phase_end(table: Table, earlier: list[int]) -> int:
+    try:
+        end = duration(table.text("to"), "to")
+    except SettingError as error:
+        table.fail(str(error), "to")
+    if earlier and end <= earlier[-1]:
+        table.fail(f"{table.noun} must end after the one before it; found {table.text('to')!r}.", "to")
+    return end
 
 
 def _harm(top: Table, profile: Profile) -> str | None:

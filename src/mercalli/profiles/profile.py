@@ -113,6 +113,7 @@ class Profile:
     bands: Mapping[str, tuple[Band, ...]] = field(default_factory=dict[str, tuple[Band, ...]], compare=False)
     source: str = ""
     harm: str | None = None
+    phases: tuple[tuple[str, int | None], ...] = field(default=(), compare=False)
     answers: OwnAnswers = field(default=OwnAnswers(), compare=False)
     toml: Toml = field(default=Toml(), repr=False)
 

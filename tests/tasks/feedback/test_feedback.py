@@ -25,13 +25,14 @@ from mercalli.tasks.classifier.model import load_model, save_model
 from mercalli.tasks.classifier.result import LearntFeedback
 from mercalli.tasks.classifier.split import with_feedback
 from mercalli.tasks.feedback.data import add_feedback, add_feedback_file
-from mercalli.tasks.feedback.estimate import Side, change_point
+from mercalli.tasks.feedback.estimate import Side
 from mercalli.tasks.feedback.evaluate import feedback_report
 from mercalli.tasks.feedback.result import Swap
 from mercalli.telling.article import SCREEN
 from mercalli.telling.kinds import article_of, files_of
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
+from mercalli.uncertainty.change_point import change_point
 from tests.tasks.advice.planted import labelled, made
 
 ENTRY = Feedback("smoke everywhere", "fire", "flood", "ana", "2026-03-01T12:30:00Z", "sha256:1", "7")

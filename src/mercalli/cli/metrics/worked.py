@@ -14,6 +14,7 @@ from mercalli.io.demo import read_demo
 from mercalli.metrics.catalogue import PARTS, PER_CLASS, SCORES, SENTENCES, SETS, SURVIVAL, TRIAL, WHOLE
 from mercalli.stats.confidence import ConfidenceTable
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.delays import Delays
 from mercalli.stats.expenses import ExpensePair, Expenses
 from mercalli.stats.extraction import Extraction
 from mercalli.stats.fractions import Fractions
@@ -130,6 +131,10 @@ DATA: dict[str, tuple[str, Callable[[], Any]]] = {
     "Queues": (
         "one free place in each of four hours: 1.5 of 3 urgent items handled, .83 first come, 2 with classes known",
         _waiting,
+    ),
+    "Delays": (
+        "four facts: found at once, after 1 h, after 4 h, never",
+        lambda: Delays.of([0, 1, 4, np.inf]),
     ),
     "Stressed": (
         "20 items that a stress touched: 17 right before; under it 1 of 6 urgent ones found and 2 of 11 others break",

@@ -91,8 +91,7 @@ class Written:
         >>> Written.read("bin('day, hour', zone=UTC)", ["bin"]).with_width("6h")
         'bin("day, hour", 6h, zone=UTC)'
         """
-        options = (f"{name}={_quoted(value)}" for name, value in self.named.items())
-        return f"{self.kind}({', '.join([_quoted(self.plain[0]), width, *options])})"
+        return key_text(self.kind, self.plain[0], width, **self.named)
 
     def refused(self, problem: str) -> ColumnError:
         """What is wrong with it."""
@@ -104,6 +103,16 @@ class Written:
             return make()
         except (SettingError, FaultyValueError) as error:
             raise ColumnError.in_key(self.text, str(error)) from None
+
+
+def key_text(kind: str, *plain: str, **named: str | None) -> str:
+    """A key as it is written; names that would be taken apart stand between quotes.
+
+    >>> key_text("bin", "day, hour", "6h", event="storm", zone=None)
+    'bin("day, hour", 6h, event=storm)'
+    """
+    options = (f"{name}={_quoted(value)}" for name, value in named.items() if value is not None)
+    return f"{kind}({', '.join([*map(_quoted, plain), *options])})"
 
 
 def _bare(text: str) -> str:

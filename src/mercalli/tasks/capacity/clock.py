@@ -7,14 +7,24 @@ from dataclasses import dataclass
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
-from mercalli.errors import SettingError
+from mercalli.errors import SettingError, TimeError
 from mercalli.inputs.arrays import Ints
 from mercalli.inputs.faulty import FaultyValueError
 from mercalli.inputs.tally import MISSING
-from mercalli.inputs.times import DAY, NO_TIME, duration, in_units, instants, written, zone_of
-from mercalli.tasks.capacity.errors import TimeError
+from mercalli.inputs.times import (
+    DAY,
+    EARLIEST,
+    LATEST,
+    NO_TIME,
+    NO_ZONE,
+    OWN_ZONE,
+    duration,
+    in_units,
+    instants,
+    written,
+    zone_of,
+)
 
-EARLIEST, LATEST = instants(["1990-01-01T00:00:00Z", "2100-01-01T00:00:00Z"])
 SECONDS = 1_000_000
 
 
@@ -52,7 +62,8 @@ class Clock:
         try:
             found = instants(column.values, self.zone, dates=self.width % DAY == 0)
         except FaultyValueError as fault:
-            raise TimeError.faulty(fault, name, rows.where(name, [fault.value]), rows.origin) from None
+            problem = OWN_ZONE if fault.problem == NO_ZONE else fault.problem
+            raise TimeError.faulty(fault.shown, problem, name, rows.where(name, [fault.value]), rows.origin) from None
         wrong = (found < EARLIEST) | (found >= LATEST)
         if wrong.any():
             at = int(np.flatnonzero(wrong)[0])

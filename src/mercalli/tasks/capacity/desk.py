@@ -9,13 +9,14 @@ from typing import Protocol
 
 import numpy as np
 
+from mercalli.errors import TimeError
 from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.times import in_units
 from mercalli.stats.arrivals import Arrivals, Cohorts, Rule, Team
 from mercalli.stats.replay import Handled, Replay
 from mercalli.tasks.capacity.clock import said
 from mercalli.tasks.capacity.data import EVENT, REGION, Stream
-from mercalli.tasks.capacity.errors import TeamError, TimeError
+from mercalli.tasks.capacity.errors import TeamError
 from mercalli.tasks.capacity.roster import Roster
 
 MOST_BINS = 5_000_000

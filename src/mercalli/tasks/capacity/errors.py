@@ -1,4 +1,4 @@
-"""Errors about teams, and about times at which items arrive."""
+"""Errors about teams and streams."""
 
 from __future__ import annotations
 
@@ -6,37 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from mercalli.errors.base import InputError
-from mercalli.inputs.faulty import FaultyValueError
-from mercalli.inputs.times import NO_ZONE
 from mercalli.text.words import shown
-
-OWN_ZONE = "is a time without a zone. Add the zone to the times, or name it with `timezone`, as in UTC."
-
-
-class TimeError(InputError):
-    """Times at which nothing can have arrived."""
-
-    @classmethod
-    def faulty(cls, fault: FaultyValueError, name: str, where: str, origin: str) -> Self:
-        """A value that is no time, lacks its zone, or is only a day."""
-        problem = fault.problem if fault.problem != NO_ZONE else OWN_ZONE
-        return cls(f"{fault.shown} in {name!r} of {origin}{where} {problem}")
-
-    @classmethod
-    def outside(cls, name: str, found: str, where: str, origin: str) -> Self:
-        """Before or after anything that a model of messages can have seen."""
-        return cls(
-            f"Times in {name!r} of {origin} must be from 1990 to 2100; found {found}{where}. "
-            f"If these are ids or another unit, give a column of times."
-        )
-
-    @classmethod
-    def too_long(cls, bins: int, most: int, gap: str, after: str) -> Self:
-        """More bins than can be kept; mostly because of one wrong time."""
-        return cls(
-            f"The items take {bins:,} bins, and at most {most:,} can be replayed. The longest time without any item is "
-            f"{gap}, after {after}: check the times around it, take wider bins, or a shorter deadline or half-life."
-        )
 
 
 class TeamError(InputError):

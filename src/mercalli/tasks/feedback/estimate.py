@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
 from typing import Any
 
 import numpy as np
@@ -20,8 +19,6 @@ from mercalli.uncertainty.intervals import newcombe, percentile, wilson
 from mercalli.uncertainty.weighted_texts import Weights, f1_scores, resampled
 
 REPLICATES = 1000
-SHUFFLES, FINE = 999, 10
-BLOCK = 1 << 21
 UNKNOWN = np.full(2, np.nan)
 PRED = "pred"
 
@@ -101,42 +98,3 @@ def with_ends(drawn: Floats, level: float, *, few: bool) -> Floats:
 def are_few(side: Side) -> bool:
     """Whether there are too few texts for replicates to tell how sure a number is."""
     return len(np.unique(side.groups)) < FEW_ROWS
-
-
-def change_point(
-    values: Floats, batches: Ints, generator: np.random.Generator, clear: float = 0.05
-) -> tuple[int, float]:
-    """The place of the first value after the change, and how likely so clear a one is where nothing changes.
-
-    The largest cumulated sum of deviations from the mean (Page 1954), against the same values in random order. Values
-    that came at once have the same number in `batches`, which rises: nothing changes within a batch, and batches are
-    shuffled whole, as values that came together may be alike for that reason. There are enough shuffles to tell a
-    likelihood of `clear`; they end where it can no longer be reached.
-
-    >>> place, p = change_point(np.repeat([0.0, 1.0], 20), np.arange(40), np.random.default_rng(0))
-    >>> place, p <= 0.001
-    (20, True)
-    >>> change_point(np.repeat([0.0, 1.0], 20), np.arange(40) // 10, np.random.default_rng(0))[1] > 0.05
-    True
-    """
-    starts = np.flatnonzero(np.diff(batches, prepend=batches[0] - 1))
-    parts = np.add.reduceat(values - values.mean(), starts)
-    sums = _sums(parts)
-    return int(starts[sums.argmax() + 1]), _likelihood(parts, float(sums.max()), generator, clear)
-
-
-def _likelihood(parts: Floats, clearest: float, generator: np.random.Generator, clear: float) -> float:
-    """How often batches in random order have a sum as large."""
-    needed = max(SHUFFLES, ceil(FINE / clear) - 1)
-    beyond = drawn = 0
-    while drawn < needed and 1 + beyond <= clear * (1 + needed):
-        size = min(SHUFFLES, needed - drawn, max(BLOCK // len(parts), 1))
-        shuffled = generator.permuted(np.broadcast_to(parts, (size, len(parts))), axis=1)
-        beyond += int((_sums(shuffled).max(axis=-1) >= clearest - 1e-9).sum())
-        drawn += size
-    return (1 + beyond) / (1 + drawn)
-
-
-def _sums(parts: Floats) -> Floats:
-    """The size of the cumulated deviations at every split: (..., batches - 1)."""
-    return np.abs(np.cumsum(parts, axis=-1))[..., :-1]

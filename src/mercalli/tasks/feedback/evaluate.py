@@ -26,10 +26,11 @@ from mercalli.results.limits import FEW_IN_CLASS
 from mercalli.stats.copies import COPIES
 from mercalli.tasks.classifier.model import Model, load_model
 from mercalli.tasks.feedback.data import read_whole
-from mercalli.tasks.feedback.estimate import PRED, REPLICATES, Side, are_few, between_shares, change_point, with_ends
+from mercalli.tasks.feedback.estimate import PRED, REPLICATES, Side, are_few, between_shares, with_ends
 from mercalli.tasks.feedback.notes import notes_of
 from mercalli.tasks.feedback.proposals import proposals
 from mercalli.tasks.feedback.result import FeedbackMeasure, FeedbackReport, LabelChange, ProfileProposals, Swap
+from mercalli.uncertainty.change_point import change_point
 
 TEST = "test_predictions.csv"
 MOST_SWAPS = 10

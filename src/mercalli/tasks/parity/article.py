@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from mercalli.estimates.leads import notes_once
 from mercalli.io.sheets import Sheet
 from mercalli.results.gaps import Gap
+from mercalli.results.groups import GroupReport
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.parity.figures import PICTURE, parity_figures
-from mercalli.tasks.parity.result import GroupReport, Parity, ParityReport, TranslationReport
+from mercalli.tasks.parity.result import Parity, ParityReport, TranslationReport
 from mercalli.telling.article import (
     LONG,
     PAGE,

@@ -13,6 +13,7 @@ from mercalli.engines.arrays import ArraySource
 from mercalli.engines.source import Source
 from mercalli.errors import SettingError
 from mercalli.estimates.confusion import estimates, generator
+from mercalli.estimates.groups import MIXES, Grouped, Settled
 from mercalli.estimates.measure import cards
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
@@ -36,7 +37,6 @@ from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.tasks.parity.errors import GroupError
-from mercalli.tasks.parity.estimate import MIXES, Grouped, Settled
 from mercalli.tasks.parity.names import check_names, same_groups
 from mercalli.tasks.parity.notes import confounded, notes
 from mercalli.tasks.parity.result import Parity, ParityReport, TranslationReport

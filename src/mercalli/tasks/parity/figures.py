@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mercalli.tasks.parity.result import GroupReport, Parity, ParityReport
+from mercalli.results.groups import GroupReport
+from mercalli.tasks.parity.result import Parity, ParityReport
 from mercalli.telling.figures.sheet import GUIDE_LINE, broken, label, note_below, sheet
 from mercalli.telling.figures.theme import MUTED, RIGHT
 from mercalli.text.numbers import percent

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from mercalli.engines.source import Source
+from mercalli.estimates.groups import Settled
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.tally import MISSING
 from mercalli.results.gaps import Gap
+from mercalli.results.groups import GroupReport
 from mercalli.stats.raking import FULL_COVERAGE
-from mercalli.tasks.parity.estimate import Settled
-from mercalli.tasks.parity.result import GroupReport
 from mercalli.text.names import plain
 from mercalli.text.numbers import share_text
 from mercalli.text.words import counted, first_few, plural

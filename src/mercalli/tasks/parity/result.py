@@ -9,30 +9,11 @@ from typing import ClassVar
 from mercalli.results.faults import Fault
 from mercalli.results.gaps import Gap
 from mercalli.results.gates import GateReport
+from mercalli.results.groups import GroupReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import SystemLookup
-from mercalli.results.parts import ClassReport, SliceReport
+from mercalli.results.parts import ClassReport
 from mercalli.results.seal import Result
-
-WITHOUT_GROUP = frozenset(
-    {"und", "unknown", "undetermined", "(missing)"}
-)  # values that say that the group is not known
-
-
-@dataclass(frozen=True)
-class GroupReport(SliceReport):
-    """One group; `few` flags one that is too small for the gap, and `urgent` counts its urgent rows."""
-
-    urgent: int = 0
-
-    @property
-    def known(self) -> bool:
-        """Whether it is a group at all, and not what is left over."""
-        return self.values[0].lower() not in WITHOUT_GROUP
-
-    def measure(self, metric: str) -> Measure:
-        """The measure of a metric by its text."""
-        return by_text(self.measures, metric)
 
 
 @dataclass(frozen=True)

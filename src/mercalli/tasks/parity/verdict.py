@@ -9,8 +9,9 @@ from mercalli.metrics.urgent import URGENT_PRECISION, URGENT_RECALL
 from mercalli.results.gaps import Gap
 from mercalli.results.gates import missed_gates
 from mercalli.results.grounds import Grounds
+from mercalli.results.groups import GroupReport
 from mercalli.results.measure import Measure
-from mercalli.tasks.parity.result import GroupReport, Parity, ParityReport
+from mercalli.tasks.parity.result import Parity, ParityReport
 from mercalli.telling.words import missed_text
 from mercalli.text.names import plain
 from mercalli.text.numbers import share_text, value_text

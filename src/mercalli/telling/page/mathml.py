@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 SIGN_OR_COMMAND = re.compile(r"\\text\{[^{}]*\}|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Z]{2}|\S")
-LETTERS = {r"\alpha": "\u03b1", r"\beta": "β", r"\tau": "τ", r"\emptyset": "∅"}
+LETTERS = {r"\alpha": "\u03b1", r"\beta": "β", r"\tau": "τ", r"\emptyset": "∅", r"\infty": "∞"}
 OPERATORS = {
     **{sign: sign for sign in "+=<>|(),:[]/"},
     "-": "\u2212",

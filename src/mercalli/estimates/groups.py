@@ -18,12 +18,12 @@ from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.labels import Labels
 from mercalli.metrics.catalogue import Metric
 from mercalli.results.gaps import Gap
+from mercalli.results.groups import WITHOUT_GROUP, GroupReport
 from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.groups import Contexts, Groups
 from mercalli.stats.raking import LEAST_COVERAGE, Mix
 from mercalli.stats.sample import Sample
-from mercalli.tasks.parity.result import WITHOUT_GROUP, GroupReport
 from mercalli.uncertainty.resample import left_out, replicates
 
 POOLED, REFERENCE, NO_MIX = "pooled", "reference", "none"

@@ -1,0 +1,187 @@
+"""How systems do over time, as an article."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mercalli.estimates.leads import notes_once
+from mercalli.io.sheets import Kind, Sheet, sheet
+from mercalli.results.verdict import MOST_CAUTIONS
+from mercalli.tasks.over_time.figures import DISCOVERY, FINDS, PICTURE, over_time_figures
+from mercalli.tasks.over_time.result import OverTime, TimeReport, TimeSlice
+from mercalli.telling.article import LONG, PAGE, Article, Block, Cell, Gates, Notes, Picture, Section, Table, table
+from mercalli.telling.blocks import measure_cell
+from mercalli.telling.boards import keys, one_at_a_time
+from mercalli.telling.files import MeasureRow, folder, gates_csv, measures_csv, slices_csv
+from mercalli.telling.svg.strip import Scale, Strip
+from mercalli.text.numbers import count, value_text
+from mercalli.text.words import counted, short_name
+
+FEW, NOT_KNOWN = "too small", "no time"
+MOST_FACTS = 10
+FACTS = ("system", "fact", "first_urgent_item", "delay_hours")
+
+
+def article(result: OverTime) -> Article:
+    """Gaps, then every part of time, one system at a time."""
+    systems = result.systems
+    bins = counted(len(systems[0].parts(result.parts[0])), "bin")
+    events = f", {counted(result.events, 'event')}" if result.events > 1 else ""
+    width = result.provenance.settings["bin"]
+    return Article(
+        title=result.provenance.title,
+        asks="whether it holds over time",
+        summary=f"{counted(systems[0].n, 'item')}{events}, {bins} of {width}, {counted(len(systems), 'system')}",
+        sections=(
+            Section("Verdict", tuple(_overview(result)), on=LONG, anchor="verdict"),
+            *one_at_a_time(systems, lambda system: Section(system.name, tuple(_blocks(result, system)))),
+            Section("Pictures", tuple(_pictures(result)), on=PAGE, anchor="picture"),
+        ),
+        metrics=result.metrics,
+        provenance=result.provenance,
+        digests={system.name: system.digest for system in systems},
+        parts=keys([system.name for system in systems]),
+    )
+
+
+def _pictures(result: OverTime) -> Iterator[Picture]:
+    yield Picture(PICTURE, f"{_led(result)} over time, by event, with the number of items beneath")
+    if result.urgent:
+        yield Picture(DISCOVERY, "Urgent items that have come, and those that were found, over time")
+    if any(system.facts for system in result.systems):
+        yield Picture(FINDS, "How long it takes until the first urgent item is found")
+
+
+def _led(result: OverTime) -> str:
+    return "Urgent items found" if result.urgent else "Items that are right"
+
+
+def _overview(result: OverTime) -> Iterator[Block]:
+    if result.gates:
+        yield Gates(result.gates)
+    yield _gaps(result)
+    yield Notes(notes_once(result.systems)[MOST_CAUTIONS:], on=PAGE)
+
+
+def _gaps(result: OverTime) -> Table:
+    several = len(result.systems) > 1
+    header = (
+        *(["system"] if several else []),
+        "parts by",
+        "metric",
+        "gap",
+        "like for like",
+        "spread",
+        "lowest",
+        "highest",
+    )
+    rows = [
+        (
+            *([short_name(system.name)] if several else []),
+            gap.column,
+            gap.metric,
+            measure_cell(gap.gap),
+            "" if gap.alike is None else measure_cell(gap.alike),
+            measure_cell(gap.spread),
+            short_name(gap.worst or ""),
+            short_name(gap.best or ""),
+        )
+        for system in result.systems
+        for gap in system.gaps
+        if gap.metric in result.headline
+    ]
+    words = ("parts by", "metric", "lowest", "highest")
+    return table("Gaps over time, with intervals for all pairs at once", header, rows, words=words)
+
+
+def _blocks(result: OverTime, system: TimeReport) -> Iterator[Block]:
+    for column in reversed(result.parts):
+        yield _parts(result, system, column)
+    if system.timely or system.finds:
+        rows = [(each.metric, measure_cell(each), count(each.n)) for each in (*system.timely, *system.finds)]
+        yield table(
+            "How early it finds what is urgent (found_ever and first finds: of facts)", ("metric", "value", "n"), rows
+        )
+    if system.facts:
+        yield _facts(system)
+
+
+def _parts(result: OverTime, system: TimeReport, column: str) -> Table:
+    """Every part of time in its order."""
+    lead, parts = result.headline[0], system.parts(column)
+    raked, several = any(part.alike for part in parts), result.events > 1
+    scale = Scale.around([part.measure(lead) for part in parts])
+    others = [name for name in result.headline if name != lead]
+    header = (
+        *(column, "items"),
+        *(["urgent"] if result.urgent else []),
+        *(["events"] if several else []),
+        lead,
+        *(["like for like"] if raked else []),
+        f"{lead} drawn",
+        *others,
+    )
+    overall = system.measure(lead).value
+    rows = [
+        (
+            Cell(short_name(part.values[0]), tag=_tag(part)),
+            count(part.n),
+            *([count(part.urgent)] if result.urgent else []),
+            *([count(part.events)] if several else []),
+            measure_cell(part.measure(lead)),
+            *([_alike(part, lead)] if raked else []),
+            Cell("", strip=Strip(part.measure(lead), scale, line=overall)),
+            *(measure_cell(part.measure(name)) for name in others),
+        )
+        for part in parts
+    ]
+    return table(f"By {column}; intervals hold for one part at a time", header, rows)
+
+
+def _tag(part: TimeSlice) -> str:
+    return "" if part.known and not part.few else FEW if part.known else NOT_KNOWN
+
+
+def _alike(part: TimeSlice, metric: str) -> str | Cell:
+    found = next((each for each in part.alike if each.metric == metric), None)
+    return "" if found is None else measure_cell(found)
+
+
+def _facts(system: TimeReport) -> Table:
+    rows = [
+        (short_name(fact.fact), fact.first, "not found" if fact.delay is None else f"{value_text(fact.delay)} h")
+        for fact in system.facts[:MOST_FACTS]
+    ]
+    title = f"First finds: the latest {len(rows)} of {counted(len(system.facts), 'fact')}"
+    return table(title, ("fact", "first urgent item", "found after"), rows, words=("fact", "first urgent item"))
+
+
+def files(result: OverTime) -> dict[str, str | bytes]:
+    """The report folder."""
+    return folder(result, article(result), tables(result), over_time_figures(result))
+
+
+def tables(result: OverTime) -> dict[str, Sheet]:
+    """Parts of time, gaps, delays and facts for a spreadsheet."""
+    gates = {"gates.csv": gates_csv(result.gates)} if result.gates else {}
+    facts = [(each.name, fact.fact, fact.first, fact.delay) for each in result.systems for fact in each.facts]
+    kinds: dict[str, Kind] = {"delay_hours": float}
+    return {
+        "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
+        "gaps.csv": measures_csv(_gap_rows(result), ("lowest_part", "highest_part", "like_for_like"), "gaps"),
+        "delays.csv": measures_csv(
+            (MeasureRow(each.name, measure) for each in result.systems for measure in (*each.timely, *each.finds)),
+            (),
+            "delays",
+        ),
+        **({"facts.csv": sheet("facts", FACTS, facts, kinds)} if facts else {}),
+        **gates,
+    }
+
+
+def _gap_rows(result: OverTime) -> Iterator[MeasureRow]:
+    for system in result.systems:
+        for gap in system.gaps:
+            for measure, alike in ((gap.gap, gap.alike), (gap.spread, gap.alike_spread)):
+                more = (gap.worst, gap.best, None if alike is None else alike.value)
+                yield MeasureRow(system.name, measure, slice=gap.column, more=more)

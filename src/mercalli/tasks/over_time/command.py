@@ -1,0 +1,160 @@
+"""`mercalli over-time`: does a system hold over time?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+import typer
+
+from mercalli.console import options
+from mercalli.console.options import listed_all
+from mercalli.console.output import Output
+from mercalli.console.progress import progress_bar
+from mercalli.console.streams import fail
+from mercalli.inputs.usual_names import ARRIVAL, INCIDENT, PRED, TRUTH
+from mercalli.plan.columns import Role, columns_text
+
+GATE_MISSED = 1
+ROLES = (
+    Role("time", ARRIVAL, ranked=True),
+    Role("truth", TRUTH, ranked=True),
+    Role("pred", PRED, ranked=True),
+    Role("event", INCIDENT, required=False, ranked=True),
+)
+
+
+@dataclass(frozen=True)
+class Clock:
+    """How time is read and cut."""
+
+    start: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="When events began: a column, or a table of event and start."),
+    ] = None
+    width: Annotated[str, typer.Option("--bin", metavar="TIME", help="How wide bins of time are, as in 6h or 1d.")] = (
+        "6h"
+    )
+    timezone: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Zone of times that do not say theirs, as in UTC.")
+    ] = None
+    time_from_id: Annotated[
+        Literal["twitter"] | None,
+        typer.Option(metavar="NAME", help="Read times from ids of a network: twitter."),
+    ] = None
+    load: Annotated[
+        bool, typer.Option("--load", help="Look at bands of load too: items in an hour, by the median hour.")
+    ] = False
+    stream: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Times of all messages, of which the items are a part, for --load."),
+    ] = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is urgent, and how late it is found."""
+
+    urgent: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES", help="Classes that must not be missed; the profile's critical ones if not given."
+        ),
+    ] = None
+    exact: Annotated[bool, typer.Option("--exact", help="Found means the same class, not any urgent one.")] = False
+    decided: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of times at which answers came, for latencies.")
+    ] = None
+    fact: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of facts whose first find counts; events if not given.")
+    ] = None
+    half_life: Annotated[
+        str | None, typer.Option(metavar="TIME", help="After how long an item is worth half as much, as in 6h.")
+    ] = None
+    reading: Annotated[
+        Literal["half_life", "trec_ts"],
+        typer.Option(metavar="NAME", help="How worth falls in timely recall: half_life or trec_ts."),
+    ] = "half_life"
+
+
+@options.with_records
+def over_time(
+    file: options.Items,
+    *,
+    time: Annotated[str | None, typer.Option(metavar="NAME", help="Column of times of the items.")] = None,
+    truth: options.Truth = None,
+    pred: options.Pred = None,
+    event: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of events; time is counted from the start of each.")
+    ] = None,
+    clock: Clock,
+    found: Found,
+    within: Annotated[
+        list[str] | None, typer.Option(metavar="TIMES", help="Times within which items should be found; 1h,6h,24h.")
+    ] = None,
+    profile: options.Profile = None,
+    classes: options.Classes = None,
+    unit: options.Unit = None,
+    metrics: options.Metrics = None,
+    gate: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TEXT", help="A condition that must be met, as in 'gap:bin.accuracy<=0.1'; repeatable."),
+    ] = None,
+    resampling: options.Resampling,
+    invalid: Annotated[
+        Literal["error", "wrong"],
+        typer.Option(metavar="HOW", help="How to treat predictions outside the classes: error or wrong."),
+    ] = "error",
+    missing: Annotated[
+        Literal["error", "wrong", "drop"],
+        typer.Option(metavar="HOW", help="How to treat rows without truth or prediction: error, wrong or drop."),
+    ] = "error",
+    form: options.TableForm,
+    output: Output,
+) -> None:
+    """Follow a system over time: does it hold, and how late are urgent items found?
+
+    Bins, phases and load, each as it is and like for like. Several columns of predictions are several systems.
+    """
+    from mercalli.plan.guess import labels_in, told_profile
+    from mercalli.plan.tables import TableFiles, open_tables
+    from mercalli.tasks.over_time.evaluate import over_time as evaluated
+    from mercalli.telling.words import gate_text
+
+    listed = listed_all(pred, "pred")
+    files = TableFiles.of(file, form.encoding, time=time, truth=truth, pred=listed, event=event)
+    (table,) = open_tables(files, ROLES)
+    columns = {role: table.columns[role] for role in ("time", "truth", "pred", "event")}
+    told = list[str]()
+    if profile is None and classes is None:
+        profile, told = told_profile(labels_in(table.source, [table.truth]))
+    settings: dict[str, Any] = {
+        name: listed_all(each, name) or None
+        for name, each in {"classes": classes, "urgent": found.urgent, "metrics": metrics}.items()
+    }
+    if within:
+        settings["within"] = listed_all(within, "within")
+    with progress_bar() as progress:
+        result = evaluated(
+            table.source,
+            time=columns["time"][0],
+            truth=table.truth,
+            pred=columns["pred"],
+            event=next(iter(columns["event"]), None),
+            **vars(clock),
+            **{**vars(found), **settings},
+            profile=profile,
+            unit=unit,
+            gates=gate or (),
+            **resampling.settings,
+            invalid=invalid,
+            missing=missing,
+            encoding=form.encoding,
+            progress=progress,
+        )
+    output.tell(result, [columns_text(columns), *told])
+    missed = [report for report in result.gates if not report.passed]
+    for report in missed:
+        fail(f"gate missed: {gate_text(report)}")
+    if missed:
+        raise typer.Exit(GATE_MISSED)

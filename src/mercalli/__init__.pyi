@@ -40,9 +40,12 @@ from mercalli.tasks.label_sets.result import MultiLabel as MultiLabel
 from mercalli.tasks.labels.compare.evaluate import compare as compare
 from mercalli.tasks.labels.compare.result import Comparison as Comparison
 from mercalli.tasks.labels.evaluate import evaluate as evaluate
+from mercalli.tasks.labels.query import query as query
 from mercalli.tasks.labels.result import Evaluation as Evaluation
 from mercalli.tasks.models.evaluate import models as models
 from mercalli.tasks.models.result import ModelsResult as ModelsResult
+from mercalli.tasks.over_time.evaluate import over_time as over_time
+from mercalli.tasks.over_time.result import OverTime as OverTime
 from mercalli.tasks.parity.evaluate import parity as parity
 from mercalli.tasks.parity.result import Parity as Parity
 from mercalli.tasks.scores.rank.evaluate import rank as rank
@@ -94,6 +97,7 @@ __all__ = [
     "MercalliError",
     "ModelsResult",
     "MultiLabel",
+    "OverTime",
     "Parity",
     "Perimeters",
     "Ranked",
@@ -121,9 +125,11 @@ __all__ = [
     "metric",
     "models",
     "multilabel",
+    "over_time",
     "parity",
     "parse",
     "profile_names",
+    "query",
     "rank",
     "read_demo",
     "read_profile",

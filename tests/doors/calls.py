@@ -86,6 +86,7 @@ BASELINE = ("cheers", "baseline", "majority", "--out", "made.csv")
 LABELS = ("--truth", "truth", "--pred", "pred")
 TEAM = ("--per-hour", "1")
 WAITING = ("--time", "at", "--deadline", "2h", "--weights", "fire=5", *QUICK)
+SINCE = ("--time", "at", "--bin", "1h", *QUICK)
 SCORES = ("--truth", "urgent", "--score", "score", *QUICK)
 CALLS = {
     "evaluate": Call(("evaluate", "{file}", *LABELS, *QUICK), "truth"),
@@ -106,6 +107,8 @@ CALLS = {
     "capacity": Call(("capacity", "{file}", *TEAM, *WAITING), "truth", ARRIVED),
     "capacity --capacity": Call(("capacity", "arrived.csv", "--capacity", "{file}", *WAITING), "per_hour", SHIFTS),
     "capacity --stream": Call(("capacity", "arrived.csv", *TEAM, *WAITING, "--stream", "{file}"), "at", ARRIVED),
+    "over-time": Call(("over-time", "{file}", *SINCE), "truth", ARRIVED),
+    "over-time --stream": Call(("over-time", "arrived.csv", *SINCE, "--load", "--stream", "{file}"), "at", ARRIVED),
     "uplift": Call(("uplift", "{file}", "--score", "score", *QUICK), "treatment"),
     "survival": Call(("survival", "{file}", "--risk", "score"), "time"),
     "multilabel": Call(("multilabel", "{file}", *LABELS, *QUICK), "pred"),

@@ -86,6 +86,7 @@ Unit = Annotated[
     str | None, typer.Option(metavar="NAME", help="Column of the units to resample, such as documents or events.")
 ]
 Weight = Annotated[str | None, typer.Option(metavar="NAME", help="Column of weights.")]
+Count = Annotated[str | None, typer.Option(metavar="NAME", help="Column that says for how many items each row stands.")]
 Level = Annotated[float, typer.Option(metavar="P", help="Confidence level of the intervals.")]
 Replicates = Annotated[int, typer.Option(metavar="N", help="Number of bootstrap resamples; 0 for no intervals.")]
 Seed = Annotated[
@@ -181,6 +182,13 @@ class WeightedSlicing(Slicing):
     """What rows are grouped by, and what each weighs."""
 
     weight: Weight = None
+
+
+@dataclass(frozen=True)
+class CountedSlicing(WeightedSlicing):
+    """The same, and for how many items each row stands."""
+
+    count: Count = None
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from mercalli.engines.json_texts import NESTED, json_texts
 from mercalli.errors import ColumnError, LengthError, MissingError, WeightError
 from mercalli.inputs.arrays import LARGEST_WEIGHT, Bools, Floats, Ints, distinct_rows
 from mercalli.inputs.chances import Chances, ChanceTally
+from mercalli.inputs.ends import Ends
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.scores import ScoreTally
 from mercalli.inputs.tally import (
@@ -111,6 +112,10 @@ class ArraySource:
         """The same."""
         return self
 
+    def ends(self, moment: str, keys: Sequence[str]) -> Ends:
+        """From every row."""
+        return Ends.of({name: self.column(name) for name in keys}, self.arrays[moment].tolist(), self.origin)
+
     def recoded(self, column: str, words: Words) -> ArraySource:
         """The same with another array; every distinct value, or pair of values, is looked up once."""
         codes, values = coded(self.arrays[column])
@@ -174,7 +179,7 @@ class ArraySource:
         if array.dtype.kind == "m":
             raise ColumnError.not_numeric(name, "durations", "", self.origin)
         try:
-            return np.array([_number(value) for value in array.tolist()], np.float64)
+            return np.array([number_of(value) for value in array.tolist()], np.float64)
         except (TypeError, ValueError, OverflowError):
             raise ColumnError.not_numeric(name, *self._not_a_number(name), self.origin) from None
 
@@ -195,7 +200,7 @@ class ArraySource:
         """The first value that is none, and where it stands."""
         for at, value in enumerate(self.arrays[name].tolist()):
             try:
-                float(_number(value))  # type: ignore[arg-type]
+                float(number_of(value))  # type: ignore[arg-type]
             except OverflowError:
                 return "a number too large to count with", self.first(np.arange(len(self.arrays[name])) == at)
             except (TypeError, ValueError):
@@ -203,7 +208,7 @@ class ArraySource:
         return str(self.arrays[name].dtype), ""
 
 
-def _number(value: object) -> object:
+def number_of(value: object) -> object:
     """What stands for a number: NaN where there is none."""
     if isinstance(value, str) and "_" in value:
         raise ValueError(value)  # Python would read 1_000

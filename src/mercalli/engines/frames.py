@@ -21,11 +21,13 @@ from mercalli.engines.nested import unnested_frame
 from mercalli.engines.recoded import recoded_frame
 from mercalli.engines.rows import fetched_rows, said
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
-from mercalli.inputs.arrays import LARGEST_WEIGHT, Floats
+from mercalli.inputs.arrays import LARGEST_WEIGHT, Floats, Ints
 from mercalli.inputs.chances import Chances, ChanceTally
+from mercalli.inputs.ends import Ends
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.scores import ScoreTally, scores_of_bins
 from mercalli.inputs.tally import MISSING_WORDS, NONE_NEEDED, Column, KeptTallies, Present, Tally
+from mercalli.inputs.times import NO_TIME
 
 SHOWN = 3
 WEIGHT, VALUE, AT, PLACE = "weight", "value", "row_index", "place"
@@ -112,7 +114,7 @@ class FrameSource:
             names = [*asked.columns, *keys, *present, *(() if weight is None else (weight,))]
             return self._collected(names).chance_tally(asked, keys, weight, present)
         named = {f"key_{at}": key for at, key in enumerate(keys)}
-        with self._our_words(weight, *asked.columns):
+        with self.our_words(weight, *asked.columns):
             groups = self._fetched(grouped_chances(self._chances(asked, named, weight, present), asked, named))
         columns = {key: Column.of(groups[name]) for name, key in named.items()}
         rows = np.asarray(groups["rows"], np.int64)
@@ -138,7 +140,7 @@ class FrameSource:
 
     def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:
         """Columns of an eager frame, or of a lazy one that is read now."""
-        with self._our_words(*numbers):
+        with self.our_words(*numbers):
             if self.frame.implementation.is_duckdb():
                 return fetched_rows(self.frame.to_native(), numbers, keys, self.origin)
             return self._collected([*numbers, *keys])
@@ -148,6 +150,20 @@ class FrameSource:
         arrays = ArraySource.check({name: frame[name].to_native() for name in frame.columns})
         counted = UNCOUNTED if self.frame.implementation.is_pyspark() else ROW
         return replace(arrays, origin=self.origin, counted=counted)
+
+    def ends(self, moment: str, keys: Sequence[str]) -> Ends:
+        """One group-by with the least and the greatest."""
+        names = {f"key_{at}": key for at, key in enumerate(keys)}
+        picked = self._picked({**names, VALUE: moment})
+        number = nw.col(VALUE)
+        if self._is_text(moment):
+            number = nw.when(number != "").then(number)
+        exact = [self._exact(name, key) for name, key in names.items()]
+        whole = picked.select(*exact, number.cast(nw.Float64).alias(VALUE))
+        least, most = nw.col(VALUE).min().alias("least"), nw.col(VALUE).max().alias("most")
+        with self.our_words():
+            groups = self._fetched(whole.group_by(*names).agg(nw.len().alias("rows"), least, most))
+        return Ends(self._tally_of(groups, keys, None), *(_moments(groups[name]) for name in ("least", "most")))
 
     def recoded(self, column: str, words: Words) -> FrameSource:
         """A join with the list of words, made when the frame is counted."""
@@ -164,7 +180,7 @@ class FrameSource:
         return self if frame is self.frame else replace(self, frame=frame)
 
     @contextmanager
-    def _our_words(self, *numbers: str | None) -> Generator[None]:
+    def our_words(self, *numbers: str | None) -> Generator[None]:
         """Whatever the engine says while it reads is told in our words; `numbers` are columns that must hold them."""
         try:
             yield
@@ -188,14 +204,14 @@ class FrameSource:
             return 0.0, 0.0
         known = self._scores({}, score).select(_known(VALUE))
         ends = known.select(nw.col(VALUE).min().alias("low"), nw.col(VALUE).max().alias("high"))
-        with self._our_words(score):
+        with self.our_words(score):
             scores = self._fetched(ends)
         return float(scores["low"][0] or 0.0), float(scores["high"][0] or 0.0)
 
     def _grouped(
         self, keys: Sequence[str], weight: str | None, present: Present, scored: _Binned | None = None
     ) -> Mapping[str, list[Any]]:
-        with self._our_words(weight, None if scored is None else scored.column):
+        with self.our_words(weight, None if scored is None else scored.column):
             return self._fetched(self._expression(keys, weight, present, scored))
 
     def _expression(self, keys: Sequence[str], weight: str | None, present: Present, scored: _Binned | None) -> Any:  # noqa: ANN401 - eager or lazy
@@ -394,3 +410,9 @@ def _known(column: str) -> nw.Expr:
 
 def _floats(values: list[Any]) -> Floats:
     return np.array([np.nan if value is None else value for value in values], np.float64)
+
+
+def _moments(values: list[Any]) -> Ints:
+    """Microseconds, which a float holds exactly until 2255."""
+    found = _floats(values)
+    return np.where(np.isnan(found), NO_TIME, np.nan_to_num(found)).astype(np.int64)

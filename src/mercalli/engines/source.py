@@ -7,6 +7,7 @@ from typing import Protocol
 
 from mercalli.engines.arrays import ArraySource
 from mercalli.inputs.chances import Chances, ChanceTally
+from mercalli.inputs.ends import Ends
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.scores import ScoreTally
 from mercalli.inputs.tally import NONE_NEEDED, Present, Tally
@@ -51,6 +52,10 @@ class Source(Protocol):
 
     def rows(self, numbers: Sequence[str], keys: Sequence[str]) -> ArraySource:
         """Whole columns as arrays, for statistics that no group-by makes smaller; some of them hold numbers."""
+        ...
+
+    def ends(self, moment: str, keys: Sequence[str]) -> Ends:
+        """The first and the last of a column of microseconds in every distinct combination of the keys."""
         ...
 
     def recoded(self, column: str, words: Words) -> Source:

@@ -9,11 +9,13 @@ MercalliError
 │   ├── ClassError        a label outside the declared classes
 │   ├── AnswerError       outputs of a system that cannot be read as answers
 │   ├── WeightError       negative or non-finite weights
+│   ├── CountError        numbers of items that are none, or too many
 │   ├── SystemNameError   two systems under one name
 │   ├── JoinError         files that do not speak of the same items
 │   ├── ScoreError        scores that cannot be ranked or decided by
 │   ├── ProbabilityError  probabilities that do not say how sure a system is
 │   ├── LabelSetError     label sets that cannot be compared
+│   ├── TimeError         times at which nothing can have happened
 │   ├── TextError         labelled texts that nothing can be learnt from, or tested on
 │   ├── FeedbackError     feedback that cannot be recorded or read
 │   ├── SurvivalError     times, events or predictions that cannot be
@@ -37,6 +39,7 @@ need has a constructor of its own.
 from mercalli.errors.base import InputError, MercalliError
 from mercalli.errors.data import (
     ColumnError,
+    CountError,
     EmptyError,
     JoinError,
     LengthError,
@@ -65,11 +68,13 @@ from mercalli.errors.settings import (
     TableError,
 )
 from mercalli.errors.texts import FeedbackError, ModelError, TextError
+from mercalli.errors.times import TimeError
 
 __all__ = [
     "AnswerError",
     "ClassError",
     "ColumnError",
+    "CountError",
     "EmptyError",
     "ExtraError",
     "FeedbackError",
@@ -94,5 +99,6 @@ __all__ = [
     "SystemNameError",
     "TableError",
     "TextError",
+    "TimeError",
     "WeightError",
 ]

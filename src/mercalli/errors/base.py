@@ -65,7 +65,8 @@ class InputError(MercalliError):
         """Something that is no table."""
         return cls(
             f"Data must be a data frame, a dict of arrays, or the path of a file; found {type(found).__name__}. "
-            f"Frames of pandas, polars, pyarrow, DuckDB, PySpark and dask are read."
+            f"Frames of pandas, polars, pyarrow, DuckDB, PySpark and dask, Arrow streams and Hugging Face "
+            f"datasets are read."
         )
 
 

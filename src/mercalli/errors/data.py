@@ -196,6 +196,26 @@ class MissingError(InputError):
         )
 
 
+class CountError(InputError):
+    """Numbers of items that are none, or too many."""
+
+    @classmethod
+    def no_count(cls, column: str, found: object, origin: str, where: str) -> Self:
+        """A number of items that is none."""
+        return cls(
+            f"{column!r} must say for how many items each row of {origin} stands: whole numbers, 0 or more; found "
+            f"{found}{where}. Correct those rows, or leave `count` out if every row is one item."
+        )
+
+    @classmethod
+    def too_many(cls, column: str, found: float, most: int, origin: str) -> Self:
+        """More items than fit."""
+        return cls(
+            f"{column!r} of {origin} adds up to {found:,.0f} items, and {most:,} can be counted. Check that `count` "
+            f"names a column of numbers of items."
+        )
+
+
 class WeightError(InputError):
     """Negative or non-finite weights."""
 

@@ -140,7 +140,8 @@ def open_database() -> duckdb.DuckDBPyConnection:
     import duckdb  # noqa: PLC0415 - 100 ms, only when a file is read
 
     spill = Path(tempfile.gettempdir()) / f"mercalli-{os.getpid()}"
-    return interruptible(duckdb.connect(config={"temp_directory": str(spill)}))
+    offline = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}  # nothing is downloaded
+    return interruptible(duckdb.connect(config={"temp_directory": str(spill), **offline}))
 
 
 def _relation(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mercalli.engines.arrays import ArraySource
+from mercalli.engines.counted import CountedSource
 from mercalli.engines.keys import with_keys
 from mercalli.engines.open import are_paths, source_of
 from mercalli.engines.source import Source
@@ -26,11 +27,12 @@ class TableRoles:
     weight: str | None
     unit: str | None
     by: tuple[str, ...]
+    count: str | None = None
 
     def checked(self, others: Iterable[str] = ()) -> TableRoles:
         """The same, if every column is there; `others` are those that the profile asks for."""
         available, origin = self.source.columns, self.source.origin
-        check_there(self.source, [self.truth, *self.systems.values(), self.weight, self.unit, *self.by])
+        check_there(self.source, [self.truth, *self.systems.values(), self.weight, self.unit, self.count, *self.by])
         for name in others:
             if name not in available:
                 raise ColumnError.unknown(name, available, origin, " The profile varies its weights by it.")
@@ -45,21 +47,34 @@ def table_roles(
     weight: object = None,
     unit: object = None,
     by: object = None,
+    count: object = None,
     encoding: str = "utf-8",
     role: str = "pred",
 ) -> TableRoles:
     """Roles as column names if there is a table, as arrays if there is none; `role` is what the caller calls pred."""
-    parts = ({"truth": truth}, {"weight": weight, "unit": unit}, by)
+    parts = ({"truth": truth}, {"weight": weight, "unit": unit, "count": count}, by)
     if data is None:
         systems = array_systems(role, pred, {"truth": truth})
         arrays, named = array_parts(*parts, systems)
-        return TableRoles(arrays, systems={str(name): str(name) for name in systems}, **named)
+        return _counted(TableRoles(arrays, systems={str(name): str(name) for name in systems}, **named))
     columns, named = column_systems(role, pred), column_parts(*parts)
     source = source_of(data, encoding)
     check_there(source, [named["truth"], *columns.values()])
     named["unit"] = sized_unit(source, named["unit"], named["truth"], next(iter(columns.values())))
     table = with_keys(source, named["by"], named["unit"])
-    return TableRoles(table, systems=columns, **named).checked()
+    return _counted(TableRoles(table, systems=columns, **named).checked())
+
+
+def _counted(table: TableRoles) -> TableRoles:
+    """The same with rows that stand for as many items as their count says, if they have one."""
+    if table.count is None:
+        return table
+    others = {"weight": table.weight, "unit": table.unit}
+    parts = [("truth", table.truth), *(("prediction", name) for name in table.systems.values())]
+    parts += [(role, name) for role, name in others.items() if name is not None]
+    for role, name in (*parts, *(("slice", name) for name in table.by)):
+        check_apart([(role, name), ("count", table.count)])
+    return replace(table, source=CountedSource(table.source, table.count))
 
 
 def column_parts(required: Mapping[str, object], optional: Mapping[str, object], by: object) -> dict[str, Any]:

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import mercalli
-from mercalli.errors import SettingError
-from mercalli.tasks.models.errors import RepeatError
+from mercalli.errors import CountError, SettingError
 from tests.places import FIXTURES
 from tests.shell.screen import refused
 from tests.tasks.models.runs import RUNS, judged
@@ -40,14 +39,14 @@ def test_other_columns_are_not_taken_for_counts(column):
     assert not any("--count" in note for note in mercalli.models(data, **SMALL).notes)
 
 
-@pytest.mark.parametrize("wrong", [0, -1, 1.5, np.nan, np.inf])
-def test_a_count_must_be_a_whole_number_of_at_least_1(wrong):
-    with pytest.raises(RepeatError, match="whole numbers of at least 1; found"):
+@pytest.mark.parametrize("wrong", [-1, 1.5, np.nan, np.inf])
+def test_a_count_must_be_a_whole_number(wrong):
+    with pytest.raises(CountError, match="whole numbers, 0 or more; found"):
         mercalli.models({**COUNTS, "n": [3, wrong]}, **SMALL, count="n")
 
 
 def test_more_items_than_fit_are_refused():
-    with pytest.raises(RepeatError, match="adds up to 100,000,000,001 items"):
+    with pytest.raises(CountError, match="adds up to 100,000,000,001 items"):
         mercalli.models({**COUNTS, "n": [1e11, 1]}, **SMALL, count="n")
 
 

@@ -31,7 +31,7 @@ def evaluate(
     pred: options.Pred = None,
     profile: options.Profile = None,
     classes: options.Classes = None,
-    slicing: options.WeightedSlicing,
+    slicing: options.CountedSlicing,
     surety: Confidence,
     metrics: options.Metrics = None,
     gate: Annotated[
@@ -76,15 +76,14 @@ def evaluate(
 
     Several files, or several prediction columns, are several systems.
     """
-    from mercalli.errors import SettingError
     from mercalli.io.folders import write_folder
     from mercalli.io.toml import read_gates
     from mercalli.tasks.labels.answers import Extras
     from mercalli.tasks.labels.data import LabelFiles
     from mercalli.tasks.labels.report import evaluate_files
 
-    if text is not None and no_text:
-        raise SettingError.either("text", "no_text")
+    _check_apart(("text", text, "no_text", no_text or None), ("count", slicing.count, "text", text))
+    _check_apart(("count", slicing.count, "id", key))
     lone = {
         "id": key is not None and text is None and inputs.truth_file is None,
         "examples": examples is not None and text is None,
@@ -112,15 +111,25 @@ def evaluate(
     shown = Extras.examples if examples is None else examples
     extras = Extras(text, key, not no_text, shown, out is not None and not no_predictions, latex, show_personal)
     with progress_bar() as progress:
-        asked, plain = replace(asked, progress=progress), out is None and text is None
+        asked = replace(asked, progress=progress)
+        plain = slicing.count is not None or (out is None and text is None)
         evaluated = evaluate_files(asked, None if plain else extras, progress=progress, **settings)
-        report = evaluated.knowing(reading.known)
-        report = replace(report, result=noted(report.result, titled.heading))
+        kept = replace(evaluated.knowing(reading.known), latex=latex, show_personal=show_personal)
+        report = replace(kept, result=noted(kept.result, titled.heading))
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
     lines = [*report.guesses, *([f"report: {out}"] if out else [])]
     TextOutput(as_json=as_json, show_personal=show_personal).tell(report.result, lines)
     _fail_where_missed(report.result)
+
+
+def _check_apart(*pairs: tuple[str, object, str, object]) -> None:
+    """Refuse two options that do not go together."""
+    from mercalli.errors import SettingError
+
+    for one, first, two, second in pairs:
+        if first is not None and second is not None:
+            raise SettingError.either(one, two)
 
 
 def _master(asked: str | None, engine: str) -> str:

@@ -30,6 +30,7 @@ from mercalli.results.gates import Gate, check_bounds, checked_gates, gate_repor
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import INVALID, UNREAD, ClassReport, SliceReport
+from mercalli.stats.confusion import Confusion
 from mercalli.stats.groups import Contexts, Slice
 from mercalli.stats.raking import Mix
 from mercalli.stats.sample import Sample
@@ -40,6 +41,7 @@ from mercalli.tasks.labels.confidence.evaluate import Surety
 from mercalli.tasks.labels.confidence.roles import confidence_roles
 from mercalli.tasks.labels.confusions import confusions, table
 from mercalli.tasks.labels.correlation import correlation
+from mercalli.tasks.labels.cross_tables import COUNT, PRED, TRUTH, check_alone, declared, table_of
 from mercalli.tasks.labels.gate_bounds import gate_bounds
 from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports, routing_metrics
 from mercalli.tasks.labels.notes import notes
@@ -52,11 +54,12 @@ MOST_CONFUSIONS = 500
 def evaluate(
     data: object = None,
     *,
-    truth: object,
-    pred: object,
+    truth: object = None,
+    pred: object = None,
     profile: str | Path | Profile | None = None,
     classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     weight: object = None,
+    count: object = None,
     unit: object = None,
     by: object = None,
     confidence: object = None,
@@ -82,13 +85,15 @@ def evaluate(
 
     Args:
         data: A data frame (pandas, polars, pyarrow, DuckDB, PySpark, dask), the path or glob of files (CSV, TSV,
-            Parquet, JSON lines, gzipped or not), a dict of arrays, or nothing if the roles are arrays themselves.
+            Parquet, JSON lines, gzipped or not), a dict of arrays, a stream of Arrow batches, a Hugging Face dataset, a
+            `Confusion` (which has its own roles), or nothing if the roles are arrays themselves.
         truth: The column, or array, of true classes.
         pred: The column of predictions; several columns, or a dict name -> column, for several systems.
         profile: A built-in profile ("humaid"), or the path of a .toml file. Without one, classes are taken
             from the data and every error weighs the same.
         classes: The declared classes in order, or a dict value in the data -> class name.
         weight: A column of weights.
+        count: A column that says for how many items each row stands, as `COUNT(*)` of a GROUP BY: whole numbers.
         unit: What is resampled as a whole: documents, events, tiles.
         by: One or more columns to slice by; several are crossed as well.
         confidence: The column that says how sure a system is of its prediction, from 0 to 1; a dict system -> column
@@ -128,7 +133,11 @@ def evaluate(
     0.6667
     """
     asked = checked_gates(gates)
-    roles = table_roles(data, truth=truth, pred=pred, weight=weight, unit=unit, by=by, encoding=encoding)
+    if isinstance(data, Confusion):
+        check_alone({"truth": truth, "pred": pred, "weight": weight, "count": count, "unit": unit, "by": by})
+        classes, invalid = declared(data, profile, classes), "wrong"
+        data, truth, pred, count = table_of(data), TRUTH, PRED, COUNT
+    roles = table_roles(data, truth=truth, pred=pred, weight=weight, count=count, unit=unit, by=by, encoding=encoding)
     table, sure = confidence_roles(roles, confidence, probabilities, arrays=data is None)
     planned = partial(
         plan,

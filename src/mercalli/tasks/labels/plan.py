@@ -149,6 +149,7 @@ class Plan:
                 "weight": table.weight,
                 "unit": table.unit,
                 "by": table.by,
+                **({} if table.count is None else {"count": table.count}),
             },
             {
                 **asdict(self.settings),

@@ -139,6 +139,8 @@ def _compared(result: Evaluation, tables: LabelTables, key: str | None, database
     """The same with its systems against each other, or with the reason why they cannot be compared."""
     if not settings["replicates"]:
         return _not_compared(result, "that is done by resampling, and no replicates were asked for.")
+    if settings.get("count") is not None and len(tables.files) > 1:
+        return _not_compared(result, "rows of several files that stand for several items each cannot be matched.")
     asked = {name: value for name, value in settings.items() if name not in ONLY_FOR_EVALUATIONS}
     try:
         return with_comparison(result, lambda best: compare_tables(tables, key, database, against=best, **asked).result)

@@ -12,6 +12,7 @@ task = Task(
         "Evaluation": "mercalli.tasks.labels.result:Evaluation",
         "compare": "mercalli.tasks.labels.compare.evaluate:compare",
         "evaluate": "mercalli.tasks.labels.evaluate:evaluate",
+        "query": "mercalli.tasks.labels.query:query",
     },
     kinds={
         "evaluation": Kind(

@@ -38,9 +38,7 @@ def models(
         list[str] | None,
         typer.Option(metavar="NAMES", help="Columns that make a system together, as in model,prompt."),
     ] = None,
-    count: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column that says for how many items each row stands.")
-    ] = None,
+    count: options.Count = None,
     text: options.ItemText = None,
     profile: options.Profile = None,
     classes: options.Classes = None,

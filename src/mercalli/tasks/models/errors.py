@@ -35,19 +35,3 @@ class RepeatError(InputError):
             f"{counted(count, 'item')} of {origin} {'has' if count == 1 else 'have'} two values of {column!r}, as "
             f"{shown(items)}. Each item must have one: correct the rows, or check that --item names single items."
         )
-
-    @classmethod
-    def no_count(cls, column: str, found: object, origin: str, where: str) -> Self:
-        """A number of items that is none."""
-        return cls(
-            f"{column!r} must say for how many items each row of {origin} stands: whole numbers of at least 1; found "
-            f"{found}{where}. Correct those rows, or leave --count out if every row is one item."
-        )
-
-    @classmethod
-    def too_many(cls, column: str, found: float, most: int, origin: str) -> Self:
-        """More items than fit."""
-        return cls(
-            f"{column!r} of {origin} adds up to {found:,.0f} items, and {most:,} can be counted. Check that --count "
-            f"names a column of numbers of items."
-        )

@@ -33,6 +33,7 @@ def compare(
     classes: options.Classes = None,
     unit: options.Unit = None,
     weight: options.Weight = None,
+    count: options.Count = None,
     metrics: options.Metrics = None,
     reading: Reading,
     form: options.TableForm,
@@ -58,6 +59,8 @@ def compare(
         raise SettingError.named(
             "examples", "is only for the screen; a sealed comparison holds no items. Leave `examples` or `json` out."
         )
+    if count is not None and (key is not None or examples):
+        raise SettingError.either("count", "id" if key is not None else "examples")
     check_out(out, overwrite=overwrite, kind=Comparison.sealed_as, latex=latex)
     preds, declared = listed_all(pred, "pred"), listed_all(classes, "classes")
     asked = LabelFiles(files, truth, preds, profile, declared, form.encoding, **inputs.settings, key=key)
@@ -68,6 +71,7 @@ def compare(
             items,
             unit=unit,
             weight=weight,
+            count=count,
             metrics=listed_all(metrics, "metrics") or None,
             **reading.beside(text),
             progress=progress,

@@ -56,6 +56,7 @@ def compare(
     profile: str | Path | Profile | None = None,
     classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     weight: object = None,
+    count: object = None,
     unit: object = None,
     metrics: Sequence[str] | str | None = None,
     level: float = 0.95,
@@ -90,7 +91,7 @@ def compare(
         raise SettingError.outside("replicates", replicates, "at least 100, because a comparison is made by resampling")
     policy = Policy(invalid, missing, unknown)
     wired = plan(
-        table_roles(data, truth=truth, pred=pred, weight=weight, unit=unit, encoding=encoding),
+        table_roles(data, truth=truth, pred=pred, weight=weight, count=count, unit=unit, encoding=encoding),
         profile,
         classes=classes,
         metrics=metrics,

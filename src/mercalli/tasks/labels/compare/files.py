@@ -98,6 +98,8 @@ def compare_tables(
     single = len(tables.files) == 1
     if single and chosen is not None:
         raise SettingError.named("items", "is only for several files with ids. Leave `items` out for one file.")
+    if settings.get("count") is not None and not single:
+        raise SettingError.named("count", "is for one file: rows that stand for several items each cannot be matched.")
     every = [FileSystems(each, each.systems("pred")) for each in tables.files]
     items = _of_one(tables.files[0], key) if single else items_of_many(every, key, database, chosen, "prediction")
     _check_text(items.source, settings.get("answers"))

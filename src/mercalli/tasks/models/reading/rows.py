@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mercalli.engines.arrays import ArraySource
+from mercalli.engines.counted import repeated
 from mercalli.engines.source import Source
 from mercalli.errors import AnswerError, ClassError, EmptyError, MissingError
 from mercalli.estimates.progress import Progress, quiet
@@ -28,7 +29,7 @@ from mercalli.stats.groups import Contexts, Groups
 from mercalli.tasks.models.cost.columns import CallColumns
 from mercalli.tasks.models.data import NO_ROW, UNREAD, ModelsData, SystemAnswers
 from mercalli.tasks.models.errors import RepeatError
-from mercalli.tasks.models.reading.counts import holds_counts, likely_count, repeated
+from mercalli.tasks.models.reading.counts import holds_counts, likely_count
 from mercalli.tasks.models.reading.items import SHOWN, Items, items_of_rows, truth_codes
 from mercalli.tasks.models.reading.roles import ModelRoles
 from mercalli.text.words import counted

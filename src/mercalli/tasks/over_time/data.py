@@ -87,7 +87,7 @@ def _written(number: int) -> str:
     """The time of an id: milliseconds since 1970 stand above its last 22 bits.
 
     >>> _written(384_000_000_000_000_000)
-    '2013-09-28T17:22:26.366Z'
+    '2013-09-28T17:01:49.032Z'
     """
     moment = (number >> SHIFT) + SINCE
     return f"{np.datetime64(moment, 'ms')}Z"

@@ -28,6 +28,9 @@ KNOWN_DELAYS = (
     ("first_find_delay", NONE, None, "no fact has an urgent item"),
     ("first_find_median", FOUR_FACTS, F(5, 2), FACTS),
     ("first_find_median", Delays.of([0, inf, inf]), None, "most are never found"),
+    ("first_find_within(hours=3.0)", FOUR_FACTS, F(1, 2), FACTS),
+    ("first_find_within(hours=4.0)", FOUR_FACTS, F(3, 4), "4 h is within 4 h"),
+    ("first_find_within", NONE, None, "no fact has an urgent item"),
     ("found_ever", FOUR_FACTS, F(3, 4), FACTS),
     ("found_ever", NONE, None, "no fact has an urgent item"),
 )

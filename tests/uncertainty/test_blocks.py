@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mercalli.uncertainty.blocks import block_width
+from mercalli.uncertainty.blocks import block_width, neighbours
 from mercalli.uncertainty.few_units import jackknife_error
 
 
@@ -31,6 +31,16 @@ def test_independent_hours_stay_narrow_and_moods_make_wide_blocks() -> None:
     assert np.median(widths[0.0]) == 240
     assert np.median(widths[0.95]) <= 40
     assert min(widths[0.95]) >= 8
+
+
+def test_blocks_on_both_sides_of_a_hole_are_no_neighbours() -> None:
+    values = np.repeat([1.0, -1.0], 10)
+    together = neighbours(values, np.arange(20))
+    apart = neighbours(values, np.arange(20) * 100)
+    assert together[1]
+    assert apart == (0.0, False)
+    halves = neighbours(values, np.where(np.arange(20) < 10, 0, 500) + np.arange(20))
+    assert halves[0] == pytest.approx(18 / 20 * 19 / 18)  # 18 of 19 neighbours are left
 
 
 def test_too_few_hours_have_no_width() -> None:

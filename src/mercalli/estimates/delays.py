@@ -18,7 +18,7 @@ from mercalli.uncertainty.intervals import wilson
 from mercalli.uncertainty.multinomial import times_of_cells
 from mercalli.uncertainty.resample import times_in_blocks
 
-SHARES = ("found_within", "found_ever")
+SHARES = ("found_within", "first_find_within", "found_ever")
 MEDIAN = "first_find_median"
 
 

@@ -62,14 +62,14 @@ class GroupValues:
         value = float(self.values.max() - self.values.min())
         return named_measure(name, value, min(low, value), max(high, value), METHOD, n=len(self.names))
 
-    def spread(self, name: str) -> Measure:
-        """The standard deviation of the true values."""
+    def spread(self, name: str, widest: float = np.inf) -> Measure:
+        """The standard deviation of the true values, which is no wider than their range."""
         if len(self.names) < TWO:
             return unmeasured(name, len(self.names), _too_few(len(self.names)))
         if not (self.errors > 0).all():
             return unmeasured(name, len(self.names), "a group has no variation, so chance cannot be taken out")
         value, low, high = spread(self.centres, self.errors, self.level)
-        return named_measure(name, value, min(low, value), max(high, value), PROFILE, n=len(self.names))
+        return named_measure(name, value, min(low, value), max(min(high, widest), value), PROFILE, n=len(self.names))
 
     @property
     def apart(self) -> tuple[tuple[str, str], ...]:

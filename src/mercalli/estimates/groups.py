@@ -24,6 +24,7 @@ from mercalli.stats.confusion import Confusion
 from mercalli.stats.groups import Contexts, Groups
 from mercalli.stats.raking import LEAST_COVERAGE, Mix
 from mercalli.stats.sample import Sample
+from mercalli.uncertainty.few_units import MANY_UNITS
 from mercalli.uncertainty.resample import left_out, replicates
 
 POOLED, REFERENCE, NO_MIX = "pooled", "reference", "none"
@@ -157,7 +158,14 @@ class Grouped:
         whole, place = self.tables.merged(-1), self.panel.places[metric.text].start
         trials = metric.trials(whole)
         enough: Bools = np.asarray(whole.total if trials is None else trials) >= self.settled.least
-        return self._known & enough & np.isfinite(self.values[False][:, place])
+        return self._known & enough & np.isfinite(self.values[False][:, place]) & self._told_apart(place)
+
+    def _told_apart(self, place: int) -> Bools:
+        """Which groups have a value without each of few units; one that lies in a single unit does not vary."""
+        if not self.can_draw or self.without is None or len(self.without[False]) >= MANY_UNITS:
+            return np.ones(len(self.names), np.bool_)
+        told: Bools = np.isfinite(self.without[False][..., place]).all(axis=0)
+        return told
 
     @property
     def _known(self) -> Bools:
@@ -180,7 +188,7 @@ class Grouped:
             metric.text,
             self.column,
             groups.gap(texts[0], _width(metric)),
-            groups.spread(texts[1]),
+            groups.spread(texts[1], _width(metric)),
             groups.names[order[-1]] if len(order) else None,
             groups.names[order[0]] if len(order) else None,
             groups.apart,
@@ -196,7 +204,7 @@ class Grouped:
         return replace(
             found,
             alike=groups.gap(found.gap.metric, _width(metric)),
-            alike_spread=groups.spread(found.spread.metric),
+            alike_spread=groups.spread(found.spread.metric, _width(metric)),
         )
 
     @cached_property

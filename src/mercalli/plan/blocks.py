@@ -10,9 +10,10 @@ from mercalli.errors import ColumnError
 from mercalli.inputs.arrays import sums
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.keys.key import Written
+from mercalli.inputs.keys.over_time import bin_hours
 from mercalli.inputs.labels import MISSING_SLICE, Labels
-from mercalli.inputs.times import HOUR, instants
-from mercalli.uncertainty.blocks import FEWEST_BLOCKS, block_width, neighbour_correlation
+from mercalli.inputs.times import HOUR, duration, instants
+from mercalli.uncertainty.blocks import FEWEST_BLOCKS, block_width, neighbours
 
 BIN = "bin"
 
@@ -44,14 +45,18 @@ def sized_unit(source: Source, unit: str | None, truth: str, pred: str) -> str |
 
 
 def still_alike(labels: Labels, unit: str | None) -> str | None:
-    """That blocks of time resemble their neighbours, if they do; their names are in the order of time."""
-    if unit is None or labels.unit is None or Written.read(unit, [BIN]) is None:
+    """That blocks of time resemble their neighbours, if they do."""
+    key = None if unit is None else Written.read(unit, [BIN])
+    if key is None or labels.unit is None:
         return None
-    size = len(labels.unit.values)
+    size, names = len(labels.unit.values), [str(value) for value in labels.unit.values]
+    hours = bin_hours(names)
+    blocks = np.array([round(hours[name] * HOUR / duration(key.plain[1])) for name in names])
+    order = np.argsort(blocks)
     hits = labels.weight * (labels.truth == labels.preds[0])
     right, rows = (sums(labels.unit.codes, each, size) for each in (hits, labels.weight))
-    correlation = neighbour_correlation(right - rows * right.sum() / rows.sum())
-    if correlation * np.sqrt(size) < 1:
+    correlation, alike = neighbours((right - rows * right.sum() / rows.sum())[order], blocks[order])
+    if not alike:
         return None
     return (
         f"Blocks of time ({unit}) still resemble their neighbours (correlation {correlation:.2f}), so intervals are "

@@ -45,16 +45,23 @@ def _tried(width: str, hours: Ints, payoffs: Floats) -> BlockWidth | None:
     present, position = np.unique(blocks, return_inverse=True)
     if len(present) < FEWEST_BLOCKS:
         return None
-    correlation = neighbour_correlation(sums(position, payoffs, len(present)))
-    return BlockWidth(width, len(present), correlation, bool(correlation * np.sqrt(len(present)) >= 1))
+    correlation, alike = neighbours(sums(position, payoffs, len(present)), present)
+    return BlockWidth(width, len(present), correlation, alike)
 
 
-def neighbour_correlation(values: Floats) -> float:
-    """The correlation of each value with the next one, 0 where all are alike.
+def neighbours(values: Floats, blocks: Ints) -> tuple[float, bool]:
+    """The correlation of blocks with the next one, 0 where all are alike, and whether that is clear.
 
-    >>> print(neighbour_correlation(np.array([1.0, 2.0, 3.0, 4.0])))
-    0.2500
+    `blocks` are their numbers, which rise: blocks on both sides of a hole are no neighbours, and with fewer
+    neighbours it takes more to be clear.
+
+    >>> values = np.array([1.0, 2.0, 3.0, 4.0])
+    >>> neighbours(values, np.array([0, 1, 2, 3])), neighbours(values, np.array([0, 10, 20, 30]))
+    ((0.25, False), (0.0, False))
     """
-    centred = values - values.mean()
-    square = float((centred**2).sum())
-    return float((centred[1:] * centred[:-1]).sum()) / square if square > 0 else 0.0
+    centred, beside = values - values.mean(), np.diff(blocks) == 1
+    square, pairs = float((centred**2).sum()), int(beside.sum())
+    if not square or not pairs:
+        return 0.0, False
+    correlation = float((centred[1:] * centred[:-1])[beside].sum()) / square * (len(values) - 1) / pairs
+    return correlation, bool(correlation * np.sqrt(pairs + 1) >= 1)

@@ -75,6 +75,45 @@ def test_worked_first_finds():
     assert [(fact.fact, fact.delay) for fact in report.facts] == [("d", None), ("c", 4.0), ("b", 1.0), ("a", 0.0)]
 
 
+def test_a_phase_rests_on_events_and_a_bin_on_its_items():
+    """Three events, each right in all of its early items or in none; the late ones are half right."""
+    early = [
+        (0, "urgent", pred, event)
+        for event, pred in (("a", "urgent"), ("b", "urgent"), ("c", "other"))
+        for _ in range(50)
+    ]
+    late = [(100, "urgent", pred, event) for event in "abc" for pred in ("urgent", "other") for _ in range(25)]
+    report = mercalli.over_time(
+        items(early + late), **{**QUICK, "replicates": 200}, event="event", width="7d", classes=["urgent", "other"]
+    ).systems[0]
+    phase, bin_ = report.parts("phase")[0].measure("accuracy"), report.parts("bin")[0].measure("accuracy")
+    assert "units" in phase.method
+    assert phase.high - phase.low > 0.9
+    assert bin_.high - bin_.low < 0.15
+
+
+def test_gates_look_at_delays_however_their_options_are_written():
+    rows = {**items([(0, "urgent", "other", "a"), (4, "urgent", "urgent", "a")])}
+    gates = ["first_find_within(hours=6)>=0.9", "first_find_within(hours=1)>=0.9", "time_weighted(accuracy)>=0.1"]
+    result = mercalli.over_time(rows, **QUICK, event="event", urgent="urgent", half_life="6h", gates=gates)
+    assert [gate.passed for gate in result.gates] == [True, False, True]
+
+
+def test_items_and_facts_that_are_found_within_a_time_have_names_of_their_own():
+    """The item that is found was answered after 2 hours; the fact was found 4 hours after its first item."""
+    rows = items([(0, "urgent", "other", "a"), (4, "urgent", "urgent", "a")])
+    rows["at"] = [(START + pd.Timedelta(hours=hour)).isoformat() for hour in (1, 6)]
+    report = found(rows, event="event", urgent="urgent", decided="at", within=["3h"])
+    assert report.measure("found_within(hours=3.0)").value == 0.5
+    assert report.measure("first_find_within(hours=3.0)").value == 0
+
+
+def test_a_row_without_event_is_told_so():
+    rows = items([(0, "a", "a", "e"), (1, "a", "a", None)])
+    with pytest.raises(MissingError, match="no event in 'event'"):
+        found(rows, event="event")
+
+
 def latencies():
     """Six urgent items, answered after 0, 2, 6 and 12 hours, two missed."""
     rows = items([(0, "urgent", "urgent")] * 4 + [(0, "urgent", "other")] * 2)
@@ -151,6 +190,8 @@ def test_declared_starts_come_from_a_column_or_a_table():
         found(rows, event="event", start={"event": ["other"], "start": starts["start"]})
     with pytest.raises(InputError, match="twice"):
         found(rows, event="event", start={"event": ["e", "e"], "start": [*starts["start"], "2024-05-02T00:00:00Z"]})
+    with pytest.raises(TimeError, match=r"'17/06/2013' in 'start' of"):
+        found(rows, event="event", start={"event": ["e"], "start": ["17/06/2013"]})
     with pytest.raises(InputError, match="columns event and start"):
         found(rows, event="event", start={"event": ["e"]})
 

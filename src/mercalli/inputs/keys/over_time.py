@@ -11,6 +11,7 @@ import numpy as np
 
 from mercalli.inputs.arrays import Ints, sums
 from mercalli.inputs.keys.key import NO_CODE, Values, Written
+from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.tally import Column
 from mercalli.inputs.times import DAY, HOUR, NO_TIME, UNITS, duration, instants, written, zone_of
 
@@ -140,6 +141,19 @@ class Bin(Timed):
         steps = self.width // (UNITS[unit] * 1_000_000)
         digits = len(str(int(np.abs(codes).max(initial=0)) * steps))
         return [f"{'-' if code < 0 else '+'}{abs(int(code)) * steps:0{digits}d}{unit}" for code in codes]
+
+
+def bin_hours(names: Sequence[str]) -> dict[str, float]:
+    """When bins begin: hours after the start, or after the first of them where they have dates.
+
+    >>> bin_hours(["+00h", "-06h", "(missing)"]), bin_hours(["2013-04-15 06:00", "2013-04-16 00:00"])
+    ({'+00h': 0.0, '-06h': -6.0}, {'2013-04-15 06:00': 0.0, '2013-04-16 00:00': 18.0})
+    """
+    known = [name for name in names if name != MISSING_SLICE]
+    if all(name[:1] in "+-" for name in known):
+        return {name: (-1 if name[0] == "-" else 1) * duration(name[1:]) / HOUR for name in known}
+    moments = instants([f"{name}Z" if " " in name else name for name in known])
+    return {name: float(each - moments.min()) / HOUR for name, each in zip(known, moments, strict=True)}
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from mercalli.stats.delays import Delays
     )
 )
 def found_within(delays: Delays, *, hours: float = 6.0) -> Floats:
-    """Of all urgent items or facts, the share that was found within so many hours.
+    """Of all urgent items, the share that was found within so many hours.
 
     >>> print(found_within(Delays.of([0, 2, 6, 12, np.inf, np.inf]), hours=3.0))
     0.3333

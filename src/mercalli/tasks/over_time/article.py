@@ -17,7 +17,7 @@ from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.text.numbers import count, value_text
 from mercalli.text.words import counted, short_name
 
-FEW, NOT_KNOWN = "too small", "no time"
+FEW, NOT_KNOWN = "too small", "not known"
 MOST_FACTS = 10
 FACTS = ("system", "fact", "first_urgent_item", "delay_hours")
 

@@ -93,12 +93,13 @@ def _written(number: int) -> str:
     return f"{np.datetime64(moment, 'ms')}Z"
 
 
-def with_starts(source: Source, event: str | None, starts: Source) -> Source:
-    """The same rows with the declared start of their event."""
+def with_starts(source: Source, event: str | None, starts: Source, zone: str | None) -> Source:
+    """The same rows with the declared start of their event; a bad start is told where it stands."""
     if event is None:
         raise ColumnError.of_role("event", "is needed with a table of starts: it says the start of each event.")
     if not {EVENT_COLUMN, START_COLUMN} <= set(starts.columns):
         raise TimelineError.starts(starts.origin, list(starts.columns))
+    with_moments(starts, MOMENT, START_COLUMN, zone)
     tally = starts.tally([EVENT_COLUMN, START_COLUMN], None)
     events, times = (tally.columns[name] for name in (EVENT_COLUMN, START_COLUMN))
     known: dict[str, str] = {}
@@ -125,6 +126,14 @@ class Timeline:
     parts: tuple[str, ...]
     ends: Ends
     bin: str
+
+    @property
+    def lacking(self) -> tuple[str, str]:
+        """Which part a row without a place in time lacks, and its column."""
+        event = self.roles.event
+        if event is not None and (self.source.tally([event], None).columns[event].codes == MISSING).any():
+            return "event", event
+        return "time", self.roles.time
 
     @classmethod
     def of(

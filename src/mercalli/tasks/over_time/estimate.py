@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,10 +13,9 @@ from mercalli.estimates.delays import delay_measures
 from mercalli.estimates.groups import Grouped, Settled
 from mercalli.estimates.panel import Panel
 from mercalli.inputs.arrays import Bools, Floats, Ints, sums
-from mercalli.inputs.keys.over_time import BANDS
-from mercalli.inputs.labels import MISSING_SLICE, Labels
-from mercalli.inputs.tally import Column
-from mercalli.inputs.times import HOUR, NO_TIME, SECOND, duration, instants, written
+from mercalli.inputs.keys.over_time import BANDS, bin_hours
+from mercalli.inputs.labels import Labels
+from mercalli.inputs.times import HOUR, NO_TIME, SECOND, written
 from mercalli.metrics.catalogue import Metric, catalogue
 from mercalli.metrics.ratio import ratio
 from mercalli.results.groups import GroupReport
@@ -68,31 +67,31 @@ class OneSystem:
 
     @cached_property
     def grouped(self) -> list[Grouped]:
-        """A table for each bin, phase and band of load."""
+        """A table for each bin, phase and band of load; the latter rest on events where there are several."""
+        labels = {part: self.labels if part == self.timeline.bin else self.by_event for part in self.timeline.parts}
         return [
-            Grouped.of(self.labels, self.contexts, part, self.metrics, self.wanted.settled)
-            for part in self.timeline.parts
+            Grouped.of(each, self.contexts, part, self.metrics, self.wanted.settled) for part, each in labels.items()
         ]
 
     @property
     def overall(self) -> tuple[Measure, ...]:
         """Over all items; events are what intervals rest on where there are several, else blocks of time."""
-        labels = self.labels if self.labels.unit is not None else replace(self.labels, unit=self._units)
-        sample = Sample.of(labels, self.contexts)
-        return self._measures(sample, "overall")
+        labels = self.by_event if BLOCK not in self.labels.by else self._with_units(BLOCK)
+        return self._measures(Sample.of(labels, self.contexts), "overall")
+
+    @property
+    def by_event(self) -> Labels:
+        """The labels with events as units, if there are enough of them and no others were named."""
+        return self._with_units(self.timeline.roles.event)
+
+    def _with_units(self, column: str | None) -> Labels:
+        if self.labels.unit is not None or column is None or len(self.labels.by[column].values) < FEWEST_UNITS:
+            return self.labels
+        return replace(self.labels, unit=self.labels.by[column])
 
     def _measures(self, sample: Sample, name: str) -> tuple[Measure, ...]:
         panel = Panel(self.metrics, len(self.labels.classes.names))
         return estimates(sample, panel, self.wanted.settled.settings, name).measures(self.plan.profile, sample)
-
-    @property
-    def _units(self) -> Column | None:
-        """Events, if there are enough of them, or blocks of time, if there are."""
-        event = self.timeline.roles.event
-        for name in (event, BLOCK):
-            if name is not None and name in self.labels.by and len(self.labels.by[name].values) >= FEWEST_UNITS:
-                return self.labels.by[name]
-        return None
 
     def slices(self) -> Iterator[TimeSlice]:
         """Every part of time in its order, with how many events it has."""
@@ -204,12 +203,11 @@ class OneSystem:
             None if self.labels.unit is None else np.unique(self.labels.unit.codes[self.tried], return_inverse=True)[1]
         )
         delays = Delays(hours, self.labels.rows[self.tried].astype(np.float64))
-        metrics = [*self._within, self._timely_recall]
+        metrics = [*self._within("found_within"), self._timely_recall]
         yield from delay_measures(delays, metrics, self.wanted.settled.settings, f"latencies of {self.name}", unit)
 
-    @property
-    def _within(self) -> list[Metric]:
-        return [catalogue()["found_within"].having({"hours": hours}) for hours in self.wanted.within]
+    def _within(self, name: str) -> list[Metric]:
+        return [catalogue()[name].having({"hours": hours}) for hours in self.wanted.within]
 
     @property
     def _timely_recall(self) -> Metric:
@@ -242,7 +240,12 @@ class OneSystem:
             return (), ()
         wanted = self.wanted
         horizon = catalogue()["first_find_delay"].having({"horizon": max(wanted.within)})
-        metrics = [catalogue()["found_ever"], *self._within, horizon, catalogue()["first_find_median"]]
+        metrics = [
+            catalogue()["found_ever"],
+            *self._within("first_find_within"),
+            horizon,
+            catalogue()["first_find_median"],
+        ]
         found = delay_measures(
             Delays.of(delay), metrics, wanted.settled.settings, f"facts of {self.name}", np.arange(len(names))
         )
@@ -283,16 +286,3 @@ class OneSystem:
         facts = np.flatnonzero(first < never)
         delay = np.where(found[facts] < never, (found[facts] - first[facts]) / HOUR, np.inf)
         return [str(values[at]) for at in facts], first[facts], delay
-
-
-def bin_hours(names: Sequence[str]) -> dict[str, float]:
-    """When bins begin: hours after the start, or after the first of them where they have dates.
-
-    >>> bin_hours(["+00h", "-06h", "(missing)"]), bin_hours(["2013-04-15 06:00", "2013-04-16 00:00"])
-    ({'+00h': 0.0, '-06h': -6.0}, {'2013-04-15 06:00': 0.0, '2013-04-16 00:00': 18.0})
-    """
-    known = [name for name in names if name != MISSING_SLICE]
-    if all(name[:1] in "+-" for name in known):
-        return {name: (-1 if name[0] == "-" else 1) * duration(name[1:]) / HOUR for name in known}
-    moments = instants([f"{name}Z" if " " in name else name for name in known])
-    return {name: float(each - moments.min()) / HOUR for name, each in zip(known, moments, strict=True)}

@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
 from mercalli.engines.keys import with_named_keys
 from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
-from mercalli.errors import ColumnError, MissingError, SettingError
+from mercalli.errors import ColumnError, SettingError
 from mercalli.estimates.groups import Settled
 from mercalli.estimates.measure import cards
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import ClassList
-from mercalli.inputs.digest import digest
 from mercalli.inputs.keys.key import key_text
 from mercalli.inputs.keys.over_time import PHASES
-from mercalli.inputs.labels import MISSING_SLICE, Labels, Policy
-from mercalli.inputs.tally import is_missing
+from mercalli.inputs.labels import Policy
 from mercalli.inputs.times import HOUR, in_units
 from mercalli.io.profiles import read_profile
-from mercalli.metrics.catalogue import Metric
-from mercalli.metrics.urgent import URGENT_RECALL, urgent_metrics
+from mercalli.metrics.urgent import URGENT_RECALL
 from mercalli.plan.blocks import sized_unit
 from mercalli.plan.provenance import generic
 from mercalli.plan.roles import TableRoles, table_roles
-from mercalli.plan.urgent import urgent_classes
 from mercalli.profiles.profile import Profile
-from mercalli.results.gates import check_bounds, checked_gates, gate_reports
-from mercalli.results.measure import Provenance
-from mercalli.stats.groups import Contexts
-from mercalli.tasks.labels.plan import Plan, plan
+from mercalli.results.gates import check_bounds
+from mercalli.tasks.labels.plan import plan
 from mercalli.tasks.over_time.data import (
     BLOCK,
     ID_TIME,
@@ -44,12 +38,12 @@ from mercalli.tasks.over_time.data import (
     with_id_times,
     with_starts,
 )
-from mercalli.tasks.over_time.errors import TimelineError
-from mercalli.tasks.over_time.estimate import OneSystem, Wanted
-from mercalli.tasks.over_time.notes import system_notes, timeline_notes
-from mercalli.tasks.over_time.result import OverTime, TimeReport
+from mercalli.tasks.over_time.estimate import Wanted
+from mercalli.tasks.over_time.gates import of_classes, timed_gates, timed_reports
+from mercalli.tasks.over_time.inquiry import Inquiry
+from mercalli.tasks.over_time.notes import timeline_notes
+from mercalli.tasks.over_time.result import OverTime
 
-MOST_BINS = 500  # every pair of bins is compared
 READINGS = ("half_life", "trec_ts")
 LEAST = 10
 
@@ -132,7 +126,7 @@ def over_time(
     >>> [(part.values[0], part.measure("accuracy").value) for part in found["said"].parts("bin")]
     [('2024-05-01', 1.0), ('2024-05-02', 0.5)]
     """
-    asked = checked_gates(gates)
+    asked = timed_gates(gates)
     settings = Settings(level, replicates, "auto", seed)
     wanted = _wanted(settings, within, half_life, reading, exact=exact)
     domain = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
@@ -148,7 +142,7 @@ def over_time(
         domain,
         classes=classes,
         metrics=metrics,
-        extra=[gate.metric for gate in asked if not gate.metric.startswith("urgent_")],
+        extra=of_classes(asked),
         settings=settings,
         policy=Policy(invalid, missing),
         progress=progress,
@@ -181,7 +175,7 @@ def over_time(
         times.elapsed,
         tuple((name, None if end is None else end / HOUR) for name, end in phases),
         inquiry.provenance(settled),
-        gate_reports(asked, systems),
+        timed_reports(asked, systems),
     )
 
 
@@ -239,7 +233,7 @@ def _timeline(  # noqa: PLR0917 - as it was given
         stream = None if stream is None else with_id_times(stream, times.time, network)
         source, times = with_id_times(source, times.time, network), replace(times, time=ID_TIME)
     if _is_table(start, source):
-        source = with_starts(source, times.event, source_of(start, encoding))
+        source = with_starts(source, times.event, source_of(start, encoding), times.zone)
         times = replace(times, start=START)
     return Timeline.of(source, times, roles.truth, phases, load=load, stream=stream)
 
@@ -259,83 +253,3 @@ def _with_blocks(timeline: Timeline, roles: TableRoles) -> tuple[Source, tuple[s
     except ColumnError:  # too short for blocks: items are drawn
         return source, ()
     return with_named_keys(source, {BLOCK: text or ""}), (BLOCK,)
-
-
-@dataclass(frozen=True)
-class Inquiry:
-    """What is asked about every system."""
-
-    plan: Plan
-    timeline: Timeline
-    wanted: Wanted
-    urgent: Sequence[str] | str | None
-
-    @property
-    def events(self) -> int:
-        """How many events there are."""
-        event = self.timeline.roles.event
-        if event is None:
-            return 1
-        values = self.timeline.ends.tally.columns[event].values
-        return len([value for value in values if not is_missing(value)])
-
-    def report(
-        self, name: str, said: tuple[str, ...], progress: Progress
-    ) -> tuple[TimeReport, tuple[Metric, ...], tuple[str, ...]]:
-        """One system, the metrics in its report, and the urgent classes."""
-        column = self.plan.table.systems[name]
-        progress(f"counting {name}", 0, 1)
-        labels = self.plan.labels([column])
-        self._check_bins(labels)
-        urgent = urgent_classes(self.urgent, labels.classes, self.plan.profile)
-        metrics = self._metrics(labels, urgent)
-        system = OneSystem(name, column, labels, self.timeline, metrics, urgent, self.plan, self.wanted)
-        slices = tuple(system.slices())
-        gaps = tuple(each.gap(metric) for each in system.grouped for metric in metrics)
-        finds, facts = system.first_finds()
-        report = TimeReport(
-            name=name,
-            n=int(labels.rows.sum()),
-            dropped=labels.dropped,
-            measures=system.overall,
-            slices=slices,
-            gaps=gaps,
-            timely=tuple(system.timely()),
-            finds=finds,
-            facts=facts,
-            change=system.change(),
-            curves=tuple(system.curves()),
-            notes=(*said, *system_notes(system, slices, gaps, self.events)),
-            digest=digest(labels),
-        )
-        return report, metrics, urgent
-
-    def _check_bins(self, labels: Labels) -> None:
-        column = labels.by[self.timeline.bin]
-        if MISSING_SLICE in column.values:
-            rows = int(labels.rows[column.codes == column.values.index(MISSING_SLICE)].sum())
-            raise MissingError.values(f"time in {self.timeline.roles.time!r}", rows, self.timeline.source.origin)
-        found = len(column.values)
-        if found > MOST_BINS:
-            ends = self.timeline.ends
-            days = int((ends.last - ends.first).max()) / (24 * HOUR)
-            longest = f"The longest event lasts {days:,.0f} days."
-            raise TimelineError.bins(found, MOST_BINS, in_units(self.timeline.roles.width), longest)
-
-    def _metrics(self, labels: Labels, urgent: tuple[str, ...]) -> tuple[Metric, ...]:
-        """Urgent recall and precision first, then the headline and what gates ask for."""
-        known = self.plan.metrics(labels, Contexts.of(labels))
-        chosen = dict.fromkeys((*self.plan.headline, *self.plan.extra))
-        own = urgent_metrics(labels.classes.names, urgent, exact=self.wanted.exact) if urgent else ()
-        return (*own, *(known[text] for text in chosen))
-
-    def provenance(self, settled: Mapping[str, str | bool | None]) -> Provenance:
-        """How the result comes about, with the settings of this task."""
-        found, roles = self.plan.provenance(), self.timeline.roles
-        own = {name: value for name, value in settled.items() if value not in {None, False}}
-        parts = {"time": roles.time, "event": roles.event, "start": roles.start, "decided": roles.decided}
-        return replace(
-            found,
-            settings={**found.settings, **own},
-            roles={**found.roles, **parts, "fact": roles.fact, "by": self.timeline.parts},
-        )

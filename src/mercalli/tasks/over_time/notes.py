@@ -68,7 +68,8 @@ def system_notes(system: OneSystem, slices: Sequence[TimeSlice], gaps: Sequence[
     unknown: list[GroupReport] = [part for part in slices if not part.known]
     if unknown:
         named = first_few([plain(part.name) for part in unknown], MOST_NAMED)
-        yield f"{counted(sum(part.n for part in unknown), 'item')} without a place in time take no part: {named}."
+        many = counted(sum(part.n for part in unknown), "item")
+        yield f"{many} of which no part of time or load is known take no part: {named}."
     if LATENCY in system.labels.by:
         column = system.labels.by[LATENCY]
         absent = [code for code, value in enumerate(column.values) if value == MISSING_SLICE]

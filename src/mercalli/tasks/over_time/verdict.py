@@ -14,6 +14,7 @@ from mercalli.telling.words import missed_text
 from mercalli.text.names import plain
 from mercalli.text.numbers import share_text, value_text
 from mercalli.text.words import counted, listed
+from mercalli.uncertainty.few_units import FEWEST_UNITS
 
 SMALL_GAP = 0.1  # a gap of which the upper end is below this is called small
 
@@ -22,16 +23,26 @@ def grounds(result: OverTime) -> Grounds:
     """Whether the first metric holds over the bins of each system, then phases, load and delays."""
     systems = result.systems
     alone = len(systems) == 1
-    unit = "events" if result.events > 1 else None
     return Grounds(
         metric=result.headline[0],
         says=" ".join(_answer(result, each, alone=alone) for each in systems),
         alarms=tuple(alarm for each in systems for alarm in _missed(result, each)),
         beside=tuple(line for each in systems for line in _beside(result, each, alone=alone)),
-        speaks_for=speaks_for(result.provenance, systems[0].n, result.events if unit else None),
+        speaks_for=_speaks_for(result),
         cautions=notes_once(systems),
         steps=tuple(_steps(result, systems[0])),
     )
+
+
+def _speaks_for(result: OverTime) -> str:
+    """New events, where intervals rest on them; single bins speak for these events alone."""
+    items, events = counted(result.systems[0].n, "item"), result.events
+    if result.provenance.roles.get("unit") is not None:
+        return speaks_for(result.provenance, result.systems[0].n, None)
+    if events < FEWEST_UNITS:
+        return f"This applies to more items of {'this event' if events == 1 else 'these events'} ({items})."
+    parts = listed(["values over all items", *(f"by {part}" for part in result.parts[1:])])
+    return f"Single bins speak for these {events:,} events ({items}); {parts} for new events like them."
 
 
 def _answer(result: OverTime, system: TimeReport, *, alone: bool) -> str:

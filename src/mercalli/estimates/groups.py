@@ -164,7 +164,7 @@ class Grouped:
         """Which groups have a value without each of few units; one that lies in a single unit does not vary."""
         if not self.can_draw or self.without is None or len(self.without[False]) >= MANY_UNITS:
             return np.ones(len(self.names), np.bool_)
-        told: Bools = np.isfinite(self.without[False][..., place]).all(axis=0)
+        told: Bools = np.logical_and.reduce(np.isfinite(self.without[False][..., place]))
         return told
 
     @property

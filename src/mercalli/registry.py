@@ -29,18 +29,18 @@ class Kind:
 
     Attributes:
         record: The class of the result; its `sealed_as` is the name of this kind.
-        files: From the result to the files of its report folder.
         article: From the result to the article that tells it.
         tables: From the result to the tables that become CSV files and data frames, by file name.
+        pictures: From the result to the pictures of its report folder, by file name, where there are any.
         latex: From the result to tables for a paper, where there are any.
         findings: From the result to the `Review` that advice on it is made from, where there is any.
         grounds: From the result to the `Grounds` that its verdict is made from, where somebody has to decide.
     """
 
     record: str
-    files: str
     article: str
     tables: str = ""
+    pictures: str = ""
     latex: str = ""
     findings: str = ""
     grounds: str = ""

@@ -20,7 +20,7 @@ task = Task(
     name="toy",
     about="Counts the rows of a file.",
     public={"toy": "toy.result:toy", "Toy": "toy.result:Toy"},
-    kinds={"toy": Kind(record="toy.result:Toy", article="toy.result:article", files="toy.result:files")},
+    kinds={"toy": Kind(record="toy.result:Toy", article="toy.result:article")},
     commands={"toy": Command("toy.command:toy", "Count the rows of a file.", roles="toy.command:ROLES")},
 )
 """
@@ -35,7 +35,6 @@ from mercalli.plan.provenance import provenance
 from mercalli.results.measure import Provenance
 from mercalli.results.seal import Result
 from mercalli.telling.article import Article, Section, Verdicts
-from mercalli.telling.files import folder
 
 
 @dataclass(frozen=True)
@@ -58,11 +57,6 @@ def article(result: Toy) -> Article:
     """One sentence."""
     said = Section("All rows", (Verdicts.of((f"There are {result.rows} rows.",)),))
     return Article(result.provenance.title, "how many rows", "one file", (said,), (), result.provenance, {})
-
-
-def files(result: Toy) -> dict[str, str | bytes]:
-    """The usual folder."""
-    return folder(result, article(result), {})
 '''
 COMMAND = '''
 from __future__ import annotations

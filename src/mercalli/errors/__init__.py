@@ -28,6 +28,7 @@ MercalliError
 ├── ResultError           a result file that is broken or was changed
 ├── SignatureError        a signature that is not there, cannot be made, or does not hold
 ├── TableError            a table that a result does not have
+├── FigureError           a picture that a result does not have
 ├── ModelError            a file that holds no classifier of ours
 └── ExtraError            an optional part that is not installed
 
@@ -59,6 +60,7 @@ from mercalli.errors.labels import (
 from mercalli.errors.maps import MapError
 from mercalli.errors.settings import (
     ExtraError,
+    FigureError,
     GateError,
     MetricError,
     ProfileError,
@@ -78,6 +80,7 @@ __all__ = [
     "EmptyError",
     "ExtraError",
     "FeedbackError",
+    "FigureError",
     "FileError",
     "GateError",
     "InputError",

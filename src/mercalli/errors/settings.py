@@ -248,6 +248,18 @@ class TableError(MercalliError):
         return cls(f"The table {name!r} has no metrics with values. These have: {', '.join(known) or 'none'}.")
 
 
+class FigureError(MercalliError):
+    """A picture that a result does not have."""
+
+    @classmethod
+    def unknown(cls, kind: str, name: str | None, known: Sequence[str]) -> Self:
+        """Lists those that there are."""
+        if not known:
+            return cls(f"A result of {kind!r} has no pictures. Its tables are data frames: result.to_frame().")
+        there = f"There are: {', '.join(known)}."
+        return cls(f"A result of {kind!r} has no picture {name!r}.{suggestion(str(name), known)} {there}")
+
+
 class ExtraError(MercalliError):
     """An optional part that is not installed."""
 

@@ -89,6 +89,31 @@ class Result:
         """
         return import_module(TELLING).frame_of(self, table, backend)
 
+    def figure(self, name: str | None = None) -> Any:  # noqa: ANN401 - a figure of matplotlib
+        """A picture of this result as a figure of matplotlib, made without pyplot: a notebook shows it once.
+
+        Args:
+            name: The name of its file in the report folder without ".png". An error lists those that there are. By
+                default the first.
+
+        >>> import mercalli
+        >>> truth = ["fire", "flood", "fire"]
+        >>> result = mercalli.evaluate(truth=truth, pred=["fire", "flood", "flood"], replicates=0)
+        >>> matrices = result.figure("enhanced_confusion_matrices")
+        >>> matrices.savefig("matrices.pdf")  # doctest: +SKIP
+        """
+        return import_module(TELLING).figure_of(self, name)
+
+    def show(self, height: int = 800) -> object:
+        """The page of the report, in a notebook in a frame of so many dots down.
+
+        >>> import mercalli
+        >>> mercalli.evaluate(truth=["fire", "flood"], pred=["fire", "flood"], replicates=0).show()
+        <page of ... KB: shown in a notebook; mercalli.write_report(result, folder) writes it for a browser>
+        """
+        page: object = import_module(TELLING).page_of(self, height)
+        return page
+
     def scalars(self, sep: str = "/", table: str = "metrics", system: str | None = None) -> Scalars:
         """All values in one flat dictionary, for experiment trackers: names of letters, digits and `_`, and `sep`.
 

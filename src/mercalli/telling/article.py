@@ -1,6 +1,6 @@
 """A result told once: an article of sections, which every telling (terminal, prompt, page, ...) writes in its own way.
 
-A task is told by one file, `article.py`, with two functions that its `task.py` names:
+A task is told by one file, `article.py`, with functions that its `task.py` names:
 
 - `article(result)` returns the `Article`: for each system or subject a `Section`, in it first the `Verdicts`, then the
   `Notes`, then the `Table`s. A block or a section that only some tellings need says so with `on`: `PAGE` for what is
@@ -9,8 +9,9 @@ A task is told by one file, `article.py`, with two functions that its `task.py` 
   they are: each telling makes them safe. Blocks with a look of their own on a page (`Gates`, `Rankings`,
   `Fold`, `Choice`, `Matrix`, a `Cell` with a strip) are told elsewhere as `telling/simple.py` says; a new kind needs a
   place in `page/templates/block.html.j2` and a line there.
-- `files(result)` returns the files of a report folder: `folder` of `telling/files.py` with the article, the pictures
-  and the CSV texts. Measures, differences and rankings are written by the functions there, in one schema.
+- `tables(result)` returns the tables of the report folder, by file name. Measures, differences and rankings are made by
+  the functions of `telling/files.py`, in one schema.
+- `pictures(result)`, where there are any, returns their files by name, drawn as `telling/figures/sheet.py` does.
 
 The record of the result inherits from `Result` of `results/seal.py`, and its command calls `Output.tell(result, said)`.
 """

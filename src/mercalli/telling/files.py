@@ -14,8 +14,7 @@ from mercalli.results.difference import Pair, Ranking
 from mercalli.results.gates import GateReport
 from mercalli.results.measure import Measure
 from mercalli.results.parts import ClassReport, SliceReport
-from mercalli.results.seal import Result, to_json
-from mercalli.telling.article import PAGE, Article, headed
+from mercalli.telling.article import PAGE, Article
 from mercalli.telling.markdown import article_markdown
 from mercalli.telling.page.article import article_page
 
@@ -75,18 +74,6 @@ class MeasureRow:
     slice: str = ""
     label: str = ""
     more: tuple[object, ...] = ()
-
-
-def folder(
-    result: Result,
-    article: Article,
-    tables: Mapping[str, Sheet],
-    pictures: Mapping[str, bytes] | None = None,
-) -> dict[str, str | bytes]:
-    """File names and contents."""
-    texts = {name: each.csv for name, each in tables.items()}
-    told = headed(article, result.verdict)
-    return {"result.json": to_json(result), **article_files(told, pictures or {}), **texts}
 
 
 def article_files(article: Article, pictures: Mapping[str, bytes]) -> dict[str, str | bytes]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from mercalli.telling.article import Block, Cell, Notes, Section, Sentence, Table, Verdicts
+from mercalli.telling.drawn import INTERVAL, VALUE
 from mercalli.text.numbers import NOTHING
 from mercalli.text.words import listed
 
-VALUE, INTERVAL = "value", "interval"
 NAME = "of"
 
 
@@ -99,7 +99,7 @@ def _side_by_side(parts: Sequence[tuple[str, Table]]) -> Table:
     first = parts[0][1]
     names = list(dict.fromkeys(str(row[0]) for _, table in parts for row in table.rows))
     values = [{str(row[0]): _value(table, row) for row in table.rows} for _, table in parts]
-    columns = [
+    columns: list[tuple[str, list[str | Cell]]] = [
         (system, [own.get(name, NOTHING) for name in names]) for (system, _), own in zip(parts, values, strict=True)
     ]
     across = [(first.header[0], names), *columns]
@@ -109,13 +109,17 @@ def _side_by_side(parts: Sequence[tuple[str, Table]]) -> Table:
     return replace(first, header=tuple(header), rows=tuple(zip(*cells, strict=True)), words=(), foot=())
 
 
-def _turned(names: Sequence[str], columns: Sequence[tuple[str, list[str]]]) -> Iterator[tuple[str, list[str]]]:
+def _turned(
+    names: Sequence[str], columns: Sequence[tuple[str, list[str | Cell]]]
+) -> Iterator[tuple[str, list[str | Cell]]]:
     for at, name in enumerate(names):
         yield name, [cells[at] for _, cells in columns]
 
 
-def _value(table: Table, row: Sequence[str | Cell]) -> str:
-    """The value of a row with its interval."""
-    cells = dict(zip(table.header, map(str, row), strict=True))
-    ends = next((text for name, text in cells.items() if INTERVAL in name), "")
-    return f"{cells[VALUE]} [{ends}]" if ends not in ("", NOTHING) else cells[VALUE]
+def _value(table: Table, row: Sequence[str | Cell]) -> Cell:
+    """The value of a row with its interval, and its drawing if there is one."""
+    cells = dict(zip(table.header, row, strict=True))
+    value = cells[VALUE]
+    ends = next((str(cell) for name, cell in cells.items() if INTERVAL in name), "")
+    text = f"{value} [{ends}]" if ends not in ("", NOTHING) else str(value)
+    return Cell(text, strip=value.strip if isinstance(value, Cell) else None)

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import datetime as dt
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mercalli.errors import SettingError, SystemNameError, TableError
+from mercalli.errors import FigureError, SettingError, SystemNameError, TableError
 from mercalli.io.folders import claimed_folder, write_folder
 from mercalli.io.frames import frame
+from mercalli.io.manifests import PAGE
 from mercalli.io.sheets import Sheet
 from mercalli.registry import Kind, adapted, kind, load
 from mercalli.results.heading import Heading, under
 from mercalli.results.personal import shown
 from mercalli.results.scalars import SYSTEM, Scalars
-from mercalli.results.seal import Result
+from mercalli.results.seal import Result, to_json
 from mercalli.results.verdict import Verdict, verdict
 from mercalli.telling.article import Article, headed
+from mercalli.telling.files import article_files
+from mercalli.telling.framed import Shown
 from mercalli.telling.notebook import article_html
 from mercalli.telling.prompt import article_text, first_lines
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def article_of(result: Result) -> Article:
@@ -38,8 +44,10 @@ def verdict_of(result: Result) -> Verdict | None:
 def files_of(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:
     """The files of the report folder on any result: names and contents, with tables for a paper where there are any."""
     registered, seen = _kind(result), shown(result)
+    texts = {name: each.csv for name, each in _sheets(seen).items()}
+    told = article_files(article_of(seen), load(registered.pictures)(seen) if registered.pictures else {})
     tables = load(registered.latex)(seen) if latex and registered.latex else {}
-    return {**load(registered.files)(seen), **adapted_files(seen.sealed_as, seen), **tables}
+    return {"result.json": to_json(seen), **told, **texts, **adapted_files(seen.sealed_as, seen), **tables}
 
 
 def adapted_files(name: str, result: object) -> dict[str, str | bytes]:
@@ -104,8 +112,7 @@ def write_report(
 
 def tables_of(result: Result) -> dict[str, Sheet]:
     """The tables of any result by their names; one without rows is kept, because its columns are known."""
-    tables = _kind(result).tables
-    return {sheet.name: sheet for sheet in load(tables)(result).values()} if tables else {}
+    return {sheet.name: sheet for sheet in _sheets(result).values()}
 
 
 def frame_of(result: Result, table: str | None, backend: str | None) -> Any:  # noqa: ANN401 - a frame of any library
@@ -123,6 +130,36 @@ def scalars_of(result: Result, sep: str, table: str, system: str | None) -> Scal
     if system is not None and system not in systems:
         raise SystemNameError.unknown(system, systems)
     return Scalars.of([row for row in rows if system in (None, row[SYSTEM])], sheet.keys, sep)
+
+
+def figure_of(result: Result, name: str | None) -> Figure:
+    """A picture of a result by the name of its file without the ending; the first if none is named."""
+    found = _figures(shown(result))
+    chosen = next(iter(found), None) if name is None else name
+    if chosen not in found:
+        raise FigureError.unknown(result.sealed_as, chosen, list(found))
+    return found[chosen]
+
+
+def _figures(result: Result) -> dict[str, Figure]:
+    pictures = _kind(result).pictures
+    if not pictures:
+        return {}
+    from mercalli.telling.figures.drawing import left_open  # noqa: PLC0415 - matplotlib takes half a second
+
+    with left_open():
+        return {name.removesuffix(".png"): each.figure for name, each in load(pictures)(result).items()}
+
+
+def page_of(result: Result, height: int) -> Shown:
+    """The page of a result, to be shown in a notebook."""
+    return Shown(str(files_of(result)[PAGE]), height)
+
+
+def _sheets(result: Result) -> dict[str, Sheet]:
+    """The tables of any result by the names of their files."""
+    tables = _kind(result).tables
+    return load(tables)(result) if tables else {}
 
 
 def _table(result: Result, name: str) -> Sheet:

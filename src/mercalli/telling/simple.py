@@ -21,19 +21,22 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import ranking_table
+from mercalli.telling.drawn import with_bars
 from mercalli.telling.words import gate_range, gate_value, gates_caption
 from mercalli.text.numbers import count
 
 
-def simple(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Tables of texts and sentences instead of drawings, ladders and folds."""
+def simple(blocks: Iterable[Block], *, drawn: bool = False) -> Iterator[Block]:
+    """Tables of texts and sentences instead of ladders and folds; those of values keep their drawings if `drawn`."""
     for block in blocks:
         match block:
             case Fold():
                 yield Sentence(f"{block.heading}:")
-                yield from simple(block.blocks)
+                yield from simple(block.blocks, drawn=drawn)
             case Choice() | Explorer() | Plots(file=""):
                 pass
+            case Table() if drawn:
+                yield with_bars(block)
             case _:
                 yield _one(block)
 

@@ -23,7 +23,6 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import evidence_section, next_section
-from mercalli.telling.files import folder
 from mercalli.text.words import capital, counted
 
 SEEN = ("looked for", "found")
@@ -83,11 +82,6 @@ def other_findings(result: Advice, *, wanted: bool) -> tuple[Section, ...]:
         return (Section("Less pressing", (Findings(others, FIRST + 1),), on=SCREEN),)
     hint = f"The {FIRST} most pressing of {counted(len(result.findings), 'finding')} are shown; --all shows the rest."
     return (Section("More findings", (Sentence(hint),), on=SCREEN),)
-
-
-def files(result: Advice) -> dict[str, str | bytes]:
-    """The report folder: the findings for a spreadsheet."""
-    return folder(result, article(result), tables(result))
 
 
 def tables(result: Advice) -> dict[str, Sheet]:

@@ -13,7 +13,6 @@ task = Task(
     kinds={
         "advice": Kind(
             record="mercalli.tasks.advice.result:Advice",
-            files="mercalli.tasks.advice.article:files",
             tables="mercalli.tasks.advice.article:tables",
             article="mercalli.tasks.advice.article:article",
             grounds="mercalli.tasks.advice.verdict:grounds",

@@ -28,7 +28,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import below, comparison_section
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, ahead_sheets, folder, measures_csv
+from mercalli.telling.files import MeasureRow, ahead_sheets, measures_csv
 from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, number, share_text
 from mercalli.text.words import counted
@@ -166,11 +166,6 @@ def _counted(part: AlertReport | EventReport) -> tuple[int, ...]:
 def _comparison(result: Alerts) -> Section:
     metrics = [card.metric for card in result.metrics]
     return comparison_section(result.rankings, result.pairs, metrics, result.provenance)
-
-
-def files(result: Alerts) -> dict[str, str | bytes]:
-    """The report folder: every metric of every system, overall and by event, and who is ahead, for a spreadsheet."""
-    return folder(result, article(result), tables(result))
 
 
 def tables(result: Alerts) -> dict[str, Sheet]:

@@ -13,7 +13,6 @@ task = Task(
     kinds={
         "alerts": Kind(
             record="mercalli.tasks.alerts.result:Alerts",
-            files="mercalli.tasks.alerts.article:files",
             tables="mercalli.tasks.alerts.article:tables",
             article="mercalli.tasks.alerts.article:article",
             grounds="mercalli.tasks.alerts.verdict:grounds",

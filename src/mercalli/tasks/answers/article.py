@@ -9,7 +9,6 @@ from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.answers.result import AnswersReport, CheckedStage, ReaderCheck, ReadOutput
 from mercalli.tasks.answers.verdict import share_of
 from mercalli.telling.article import LONG, Article, Block, Notes, Section, table
-from mercalli.telling.files import folder
 from mercalli.text.numbers import interval, number, share_interval
 from mercalli.text.words import counted
 
@@ -84,11 +83,6 @@ def _error(name: str, each: Measure) -> tuple[str, ...]:
 def _stage(each: CheckedStage) -> tuple[str, ...]:
     counts = (each.items, each.judged, each.invented, each.wrong, each.lost, each.mixed)
     return each.name, *(f"{count:,}" for count in counts)
-
-
-def files(result: AnswersReport) -> dict[str, str | bytes]:
-    """The report folder: the outputs for a spreadsheet."""
-    return folder(result, article(result), tables(result))
 
 
 def tables(result: AnswersReport) -> dict[str, Sheet]:

@@ -13,7 +13,6 @@ task = Task(
     kinds={
         "answers": Kind(
             record="mercalli.tasks.answers.result:AnswersReport",
-            files="mercalli.tasks.answers.article:files",
             tables="mercalli.tasks.answers.article:tables",
             article="mercalli.tasks.answers.article:article",
             grounds="mercalli.tasks.answers.verdict:grounds",

@@ -29,7 +29,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import below, comparison_section
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, ahead_sheets, folder, measures_csv
+from mercalli.telling.files import MeasureRow, ahead_sheets, measures_csv
 from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
@@ -211,9 +211,9 @@ def _comparison(result: Capacity) -> Section:
     return comparison_section(result.rankings, result.pairs, metrics, result.provenance)
 
 
-def files(result: Capacity) -> dict[str, str | bytes]:
-    """The report folder: measures, queues, other teams and time for a spreadsheet, and a picture."""
-    return folder(result, article(result), tables(result), {PICTURE: capacity_figure(result)})
+def pictures(result: Capacity) -> dict[str, bytes]:
+    """What its page shows."""
+    return {PICTURE: capacity_figure(result)}
 
 
 def tables(result: Capacity) -> dict[str, Sheet]:

@@ -13,7 +13,7 @@ task = Task(
     kinds={
         "capacity": Kind(
             record="mercalli.tasks.capacity.result:Capacity",
-            files="mercalli.tasks.capacity.article:files",
+            pictures="mercalli.tasks.capacity.article:pictures",
             tables="mercalli.tasks.capacity.article:tables",
             article="mercalli.tasks.capacity.article:article",
             grounds="mercalli.tasks.capacity.verdict:grounds",

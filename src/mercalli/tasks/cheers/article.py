@@ -44,7 +44,6 @@ from mercalli.telling.files import (
     MeasureRow,
     ahead_sheets,
     classes_csv,
-    folder,
     measures_csv,
     slices_csv,
 )
@@ -231,9 +230,9 @@ def _slice_cells(part: SliceReport) -> tuple[str, ...]:
     return part.name + " (few)" * part.few, f"{part.n:,}", *map(_value, part.measures), interval(lead.low, lead.high)
 
 
-def files(result: Cheers) -> dict[str, str | bytes]:
-    """The report folder: every score in every reading, sectors, slices and differences, for a spreadsheet."""
-    return folder(result, article(result), tables(result), {PICTURE: cheers_figure(result)})
+def pictures(result: Cheers) -> dict[str, bytes]:
+    """What its page shows."""
+    return {PICTURE: cheers_figure(result)}
 
 
 def tables(result: Cheers) -> dict[str, Sheet]:

@@ -14,7 +14,7 @@ task = Task(
     kinds={
         "cheers": Kind(
             record="mercalli.tasks.cheers.result:Cheers",
-            files="mercalli.tasks.cheers.article:files",
+            pictures="mercalli.tasks.cheers.article:pictures",
             tables="mercalli.tasks.cheers.article:tables",
             article="mercalli.tasks.cheers.article:article",
             grounds="mercalli.tasks.cheers.verdict:grounds",

@@ -10,7 +10,6 @@ from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.feedback.result import CorrectedLabel, FeedbackMeasure, FeedbackReport, LabelChange, Proposal, Swap
 from mercalli.tasks.feedback.verdict import DAY, days
 from mercalli.telling.article import LONG, PROMPT, Article, Notes, Section, Sentence, table
-from mercalli.telling.files import folder
 from mercalli.telling.words import signed
 from mercalli.text.numbers import DIGITS, NOTHING, interval, number, share_text
 from mercalli.text.words import counted
@@ -112,11 +111,6 @@ def _label_row(each: LabelChange) -> tuple[str, ...]:
 
 def _swap_row(each: Swap) -> tuple[str, ...]:
     return each.pred, each.label, f"{each.count:,}", each.first[:DAY], each.last[:DAY]
-
-
-def files(result: FeedbackReport) -> dict[str, str | bytes]:
-    """The report folder: the labels for a spreadsheet."""
-    return folder(result, article(result), tables(result))
 
 
 def tables(result: FeedbackReport) -> dict[str, Sheet]:

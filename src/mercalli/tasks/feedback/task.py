@@ -14,7 +14,6 @@ task = Task(
     kinds={
         "feedback": Kind(
             record="mercalli.tasks.feedback.result:FeedbackReport",
-            files="mercalli.tasks.feedback.article:files",
             tables="mercalli.tasks.feedback.article:tables",
             article="mercalli.tasks.feedback.article:article",
             grounds="mercalli.tasks.feedback.verdict:grounds",

@@ -36,7 +36,6 @@ from mercalli.telling.files import (
     MeasureRow,
     ahead_sheets,
     classes_csv,
-    folder,
     measures_csv,
     slices_csv,
 )
@@ -180,11 +179,6 @@ def _value(measure: Measure) -> str:
 def _slice_cells(result: MultiLabel, part: SliceReport) -> tuple[str, ...]:
     values = {measure.metric: _value(measure) for measure in part.measures}
     return part.name + " (few)" * part.few, f"{part.n:,}", *(values[metric] for metric in result.headline)
-
-
-def files(result: MultiLabel) -> dict[str, str | bytes]:
-    """The report folder: measures of all items, of labels and of slices, and who is ahead, for a spreadsheet."""
-    return folder(result, article(result), tables(result))
 
 
 def tables(result: MultiLabel) -> dict[str, Sheet]:

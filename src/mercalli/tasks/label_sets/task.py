@@ -13,7 +13,6 @@ task = Task(
     kinds={
         "multilabel": Kind(
             record="mercalli.tasks.label_sets.result:MultiLabel",
-            files="mercalli.tasks.label_sets.article:files",
             tables="mercalli.tasks.label_sets.article:tables",
             article="mercalli.tasks.label_sets.article:article",
             grounds="mercalli.tasks.label_sets.verdict:grounds",

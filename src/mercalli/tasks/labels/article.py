@@ -19,7 +19,6 @@ from mercalli.tasks.labels.evidence import (
     slice_section,
     systems_in_detail,
 )
-from mercalli.tasks.labels.figures import figures
 from mercalli.tasks.labels.level_tables import level_section
 from mercalli.tasks.labels.metric_tables import (
     MAJORITY,
@@ -55,7 +54,6 @@ from mercalli.telling.files import (
     MeasureRow,
     classes_csv,
     differences_csv,
-    folder,
     gates_csv,
     measures_csv,
     slices_csv,
@@ -219,11 +217,6 @@ def _prompt_section(result: Evaluation, system: SystemReport) -> Section:
     shown = measure_table(result, system, with_companions(result), PROMPT)
     about = _size(result, counted(system.n, "row"))
     return Section(system.name, (shown, *prompt_blocks(system), Notes(system.notes)), about, on=PROMPT)
-
-
-def files(result: Evaluation) -> dict[str, str | bytes]:
-    """The report folder: measures, classes, slices and errors for a spreadsheet, and pictures."""
-    return {**folder(result, article(result), tables(result)), **figures(result)}
 
 
 def tables(result: Evaluation) -> dict[str, Sheet]:

@@ -17,7 +17,7 @@ task = Task(
     kinds={
         "evaluation": Kind(
             record="mercalli.tasks.labels.result:Evaluation",
-            files="mercalli.tasks.labels.article:files",
+            pictures="mercalli.tasks.labels.figures:figures",
             tables="mercalli.tasks.labels.article:tables",
             article="mercalli.tasks.labels.article:article",
             latex="mercalli.tasks.labels.latex:evaluation_tables",
@@ -26,7 +26,6 @@ task = Task(
         ),
         "comparison": Kind(
             record="mercalli.tasks.labels.compare.result:Comparison",
-            files="mercalli.tasks.labels.compare.article:files",
             tables="mercalli.tasks.labels.compare.article:tables",
             article="mercalli.tasks.labels.compare.article:article",
             latex="mercalli.tasks.labels.latex:comparison_tables",

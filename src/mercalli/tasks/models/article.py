@@ -19,7 +19,7 @@ from mercalli.tasks.models.verdict import ordered
 from mercalli.telling.article import LONG, PAGE, Article, Block, Fold, Notes, Picture, Section, Table, table
 from mercalli.telling.blocks import difference_table, ranking_table
 from mercalli.telling.boards import Row, board
-from mercalli.telling.files import MeasureRow, ahead_sheets, folder, measures_csv
+from mercalli.telling.files import MeasureRow, ahead_sheets, measures_csv
 from mercalli.text.numbers import DIGITS, number
 from mercalli.text.words import counted
 
@@ -109,9 +109,9 @@ def _comparison(result: ModelsResult) -> Section:
     return Section("Which is better", blocks, on=PAGE, anchor="comparison")
 
 
-def files(result: ModelsResult) -> dict[str, str | bytes]:
-    """The report folder."""
-    return folder(result, article(result), tables(result), {PICTURE: models_figure(result), **cost_figures(result)})
+def pictures(result: ModelsResult) -> dict[str, bytes]:
+    """What its page shows."""
+    return {PICTURE: models_figure(result), **cost_figures(result)}
 
 
 def tables(result: ModelsResult) -> dict[str, Sheet]:

@@ -13,7 +13,7 @@ task = Task(
     kinds={
         "models": Kind(
             record="mercalli.tasks.models.result:ModelsResult",
-            files="mercalli.tasks.models.article:files",
+            pictures="mercalli.tasks.models.article:pictures",
             tables="mercalli.tasks.models.article:tables",
             article="mercalli.tasks.models.article:article",
             grounds="mercalli.tasks.models.verdict:grounds",

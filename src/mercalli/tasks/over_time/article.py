@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from mercalli.estimates.leads import notes_once
 from mercalli.io.sheets import Kind, Sheet, sheet
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.over_time.figures import DISCOVERY, FINDS, PICTURE, over_time_figures
+from mercalli.tasks.over_time.figures import DISCOVERY, FINDS, PICTURE
 from mercalli.tasks.over_time.result import OverTime, TimeReport, TimeSlice
 from mercalli.telling.article import LONG, PAGE, Article, Block, Cell, Gates, Notes, Picture, Section, Table, table
 from mercalli.telling.blocks import measure_cell
 from mercalli.telling.boards import keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, folder, gates_csv, measures_csv, slices_csv
+from mercalli.telling.files import MeasureRow, gates_csv, measures_csv, slices_csv
 from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.text.numbers import count, value_text
 from mercalli.text.words import counted, short_name
@@ -154,11 +154,6 @@ def _facts(system: TimeReport) -> Table:
     ]
     title = f"First finds: the latest {len(rows)} of {counted(len(system.facts), 'fact')}"
     return table(title, ("fact", "first urgent item", "found after"), rows, words=("fact", "first urgent item"))
-
-
-def files(result: OverTime) -> dict[str, str | bytes]:
-    """The report folder."""
-    return folder(result, article(result), tables(result), over_time_figures(result))
 
 
 def tables(result: OverTime) -> dict[str, Sheet]:

@@ -13,7 +13,7 @@ task = Task(
     kinds={
         "over_time": Kind(
             record="mercalli.tasks.over_time.result:OverTime",
-            files="mercalli.tasks.over_time.article:files",
+            pictures="mercalli.tasks.over_time.figures:over_time_figures",
             tables="mercalli.tasks.over_time.article:tables",
             article="mercalli.tasks.over_time.article:article",
             grounds="mercalli.tasks.over_time.verdict:grounds",

@@ -9,7 +9,7 @@ from mercalli.io.sheets import Sheet
 from mercalli.results.gaps import Gap
 from mercalli.results.groups import GroupReport
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.parity.figures import PICTURE, parity_figures
+from mercalli.tasks.parity.figures import PICTURE
 from mercalli.tasks.parity.result import Parity, ParityReport, TranslationReport
 from mercalli.telling.article import (
     LONG,
@@ -26,7 +26,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import measure_cell
 from mercalli.telling.boards import keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, folder, gates_csv, measures_csv, slices_csv
+from mercalli.telling.files import MeasureRow, gates_csv, measures_csv, slices_csv
 from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.text.numbers import count
 from mercalli.text.words import counted, short_name
@@ -196,11 +196,6 @@ def _translations(pairs: Sequence[TranslationReport]) -> Table:
         for each in pairs
     ]
     return table("Messages and their translations", header, rows)
-
-
-def files(result: Parity) -> dict[str, str | bytes]:
-    """The report folder."""
-    return folder(result, article(result), tables(result), parity_figures(result))
 
 
 def tables(result: Parity) -> dict[str, Sheet]:

@@ -13,7 +13,7 @@ task = Task(
     kinds={
         "parity": Kind(
             record="mercalli.tasks.parity.result:Parity",
-            files="mercalli.tasks.parity.article:files",
+            pictures="mercalli.tasks.parity.figures:parity_figures",
             tables="mercalli.tasks.parity.article:tables",
             article="mercalli.tasks.parity.article:article",
             grounds="mercalli.tasks.parity.verdict:grounds",

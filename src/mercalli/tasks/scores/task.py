@@ -16,14 +16,14 @@ task = Task(
     kinds={
         "decisions": Kind(
             record="mercalli.tasks.scores.result:Decisions",
-            files="mercalli.tasks.scores.threshold.article:files",
+            pictures="mercalli.tasks.scores.threshold.article:pictures",
             tables="mercalli.tasks.scores.threshold.article:tables",
             article="mercalli.tasks.scores.threshold.article:article",
             grounds="mercalli.tasks.scores.threshold.verdict:grounds",
         ),
         "ranked": Kind(
             record="mercalli.tasks.scores.result:Ranked",
-            files="mercalli.tasks.scores.rank.article:files",
+            pictures="mercalli.tasks.scores.rank.article:pictures",
             tables="mercalli.tasks.scores.rank.article:tables",
             article="mercalli.tasks.scores.rank.article:article",
             grounds="mercalli.tasks.scores.rank.verdict:grounds",

@@ -16,7 +16,7 @@ from mercalli.tasks.stress.verdict import deciding, ordered
 from mercalli.telling.article import LONG, PAGE, Article, Block, Cell, Fold, Notes, Picture, Section, Table, table
 from mercalli.telling.blocks import below, comparison_section, measure_cell
 from mercalli.telling.boards import keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, ahead_sheets, folder, measures_csv
+from mercalli.telling.files import MeasureRow, ahead_sheets, measures_csv
 from mercalli.telling.words import interval_header, signed
 from mercalli.text.numbers import DIGITS, interval, number, p_text
 from mercalli.text.words import counted
@@ -177,12 +177,10 @@ def _flip_cells(flip: Flip) -> tuple[str, ...]:
     return flip.truth, flip.clean, flip.stressed, f"{flip.count:,}", flip.id, text
 
 
-def files(result: StressResult) -> dict[str, str | bytes]:
-    """The report folder: pictures, and every number for a spreadsheet."""
-    pictures = {FLIPS_PICTURE: flips_figure(result)}
-    if growing(ordered(result)[0]):
-        pictures[STRENGTH_PICTURE] = strength_figure(result)
-    return folder(result, article(result), tables(result), pictures)
+def pictures(result: StressResult) -> dict[str, bytes]:
+    """What changes under each stress, and with its strength where there are several."""
+    strengths = {STRENGTH_PICTURE: strength_figure(result)} if growing(ordered(result)[0]) else {}
+    return {FLIPS_PICTURE: flips_figure(result), **strengths}
 
 
 def tables(result: StressResult) -> dict[str, Sheet]:

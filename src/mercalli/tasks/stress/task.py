@@ -17,14 +17,14 @@ task = Task(
     kinds={
         "stress": Kind(
             record="mercalli.tasks.stress.result:StressResult",
-            files="mercalli.tasks.stress.article:files",
+            pictures="mercalli.tasks.stress.article:pictures",
             tables="mercalli.tasks.stress.article:tables",
             article="mercalli.tasks.stress.article:article",
             grounds="mercalli.tasks.stress.verdict:grounds",
         ),
         "stress_shift": Kind(
             record="mercalli.tasks.stress.shift.result:ShiftResult",
-            files="mercalli.tasks.stress.shift.article:files",
+            pictures="mercalli.tasks.stress.shift.article:pictures",
             tables="mercalli.tasks.stress.shift.article:tables",
             article="mercalli.tasks.stress.shift.article:article",
             grounds="mercalli.tasks.stress.shift.verdict:grounds",

@@ -8,7 +8,6 @@ from dataclasses import replace
 from mercalli.io.sheets import Sheet, sheet
 from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.survival.figures import survival_figures
 from mercalli.tasks.survival.result import (
     WAYS,
     IncidenceCurve,
@@ -37,7 +36,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import below, difference_table
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, differences_csv, folder, measures_csv
+from mercalli.telling.files import MeasureRow, differences_csv, measures_csv
 from mercalli.telling.words import best_first, interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, interval, number
 
@@ -210,11 +209,6 @@ def _pairs(pairs: PairCounts) -> str:
         f"Of {pairs.total:,} pairs of people {pairs.comparable:,} can be compared (c_index): {pairs.concordant:,} "
         f"concordant, {pairs.discordant:,} discordant, {pairs.tied_risk:,} of equal risk.{left_out}"
     )
-
-
-def files(result: SurvivalResult) -> dict[str, str | bytes]:
-    """The report folder: measures, differences and curves for a spreadsheet, and pictures."""
-    return folder(result, article(result), tables(result), survival_figures(result))
 
 
 def tables(result: SurvivalResult) -> dict[str, Sheet]:

@@ -13,7 +13,7 @@ task = Task(
     kinds={
         "survival": Kind(
             record="mercalli.tasks.survival.result:SurvivalResult",
-            files="mercalli.tasks.survival.article:files",
+            pictures="mercalli.tasks.survival.figures:survival_figures",
             tables="mercalli.tasks.survival.article:tables",
             article="mercalli.tasks.survival.article:article",
             grounds="mercalli.tasks.survival.verdict:grounds",

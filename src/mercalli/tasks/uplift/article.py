@@ -29,7 +29,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import below, comparison_section
 from mercalli.telling.boards import Row, board, keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, ahead_sheets, folder, measures_csv
+from mercalli.telling.files import MeasureRow, ahead_sheets, measures_csv
 from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import number, percent
 from mercalli.text.words import counted
@@ -175,9 +175,9 @@ def _comparison(result: UpliftResult) -> Section:
     return comparison_section(result.rankings, result.pairs, metrics, result.provenance)
 
 
-def files(result: UpliftResult) -> dict[str, str | bytes]:
-    """The report folder: measures, targets and curves for a spreadsheet, and a picture."""
-    return folder(result, article(result), tables(result), {CURVES: uplift_figure(result)})
+def pictures(result: UpliftResult) -> dict[str, bytes]:
+    """What its page shows."""
+    return {CURVES: uplift_figure(result)}
 
 
 def tables(result: UpliftResult) -> dict[str, Sheet]:

@@ -13,7 +13,7 @@ task = Task(
     kinds={
         "uplift": Kind(
             record="mercalli.tasks.uplift.result:UpliftResult",
-            files="mercalli.tasks.uplift.article:files",
+            pictures="mercalli.tasks.uplift.article:pictures",
             tables="mercalli.tasks.uplift.article:tables",
             article="mercalli.tasks.uplift.article:article",
             grounds="mercalli.tasks.uplift.verdict:grounds",

@@ -32,7 +32,7 @@ from mercalli.tasks.wildfire.result import (
 )
 from mercalli.tasks.wildfire.verdict import CSI, best_first
 from mercalli.telling.article import Article, Block, Picture, Section, Sentence, Table, table
-from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.telling.files import MeasureRow, measures_csv
 from mercalli.telling.words import interval_header
 from mercalli.text.names import plain
 from mercalli.text.numbers import NOTHING, SIGNS, enough_digits, interval, number
@@ -184,10 +184,10 @@ def useful_line(system: FireReport) -> str:
     return f"A fractions skill score is useful from {system.useful or 0:.4f}: {where}."
 
 
-def files(result: FireResult) -> dict[str, str | bytes]:
-    """The report folder: measures with the benchmark's names, structures without a partner, and pictures."""
+def pictures(result: FireResult) -> dict[str, bytes]:
+    """A map of each model, and skill by window."""
     windows = windows_picture([(each.name, each.windows, each.useful) for each in best_first(result) if each.windows])
-    return folder(result, article(result), tables(result), {**fire_map(result), **windows})
+    return {**fire_map(result), **windows}
 
 
 def tables(result: FireResult) -> dict[str, Sheet]:

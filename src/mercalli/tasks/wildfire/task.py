@@ -20,28 +20,28 @@ task = Task(
     kinds={
         "fire": Kind(
             record="mercalli.tasks.wildfire.result:FireResult",
-            files="mercalli.tasks.wildfire.article:files",
+            pictures="mercalli.tasks.wildfire.article:pictures",
             tables="mercalli.tasks.wildfire.article:tables",
             article="mercalli.tasks.wildfire.article:article",
             grounds="mercalli.tasks.wildfire.verdict:grounds",
         ),
         "perimeters": Kind(
             record="mercalli.tasks.wildfire.result:Perimeters",
-            files="mercalli.tasks.wildfire.perimeter.article:files",
+            pictures="mercalli.tasks.wildfire.perimeter.article:pictures",
             tables="mercalli.tasks.wildfire.perimeter.article:tables",
             article="mercalli.tasks.wildfire.perimeter.article:article",
             grounds="mercalli.tasks.wildfire.perimeter.verdict:grounds",
         ),
         "fire_case": Kind(
             record="mercalli.tasks.wildfire.case.result:FireCaseResult",
-            files="mercalli.tasks.wildfire.case.article:files",
+            pictures="mercalli.tasks.wildfire.case.article:pictures",
             tables="mercalli.tasks.wildfire.case.article:tables",
             article="mercalli.tasks.wildfire.case.article:article",
             grounds="mercalli.tasks.wildfire.case.verdict:grounds",
         ),
         "fire_field": Kind(
             record="mercalli.tasks.wildfire.result:FireField",
-            files="mercalli.tasks.wildfire.field.article:files",
+            pictures="mercalli.tasks.wildfire.field.figures:field_pictures",
             tables="mercalli.tasks.wildfire.field.article:tables",
             article="mercalli.tasks.wildfire.field.article:article",
             grounds="mercalli.tasks.wildfire.field.verdict:grounds",

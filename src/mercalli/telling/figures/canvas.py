@@ -6,14 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
+from mercalli.telling.figures.drawing import Drawing, png
 from mercalli.telling.figures.lettering import DPI, LINE_SPACING, height_of, width_of, wrapped
 from mercalli.telling.figures.numerals import Numeral, Numerals
-from mercalli.telling.figures.sheet import png
 from mercalli.telling.figures.theme import BODY, INK, MUTED, SMALL, TITLE
 
 if TYPE_CHECKING:
@@ -31,8 +29,7 @@ class Canvas:
 
     def __init__(self, width: float, height: float) -> None:
         self.width, self.height = width, height
-        self.figure = Figure(figsize=(width, height), dpi=min(DPI, MOST_PIXELS / max(width, height)))
-        FigureCanvasAgg(self.figure)
+        self.figure = Drawing(figsize=(width, height), dpi=min(DPI, MOST_PIXELS / max(width, height)))
 
     def axes(self, left: float, top: float, width: float, height: float) -> Axes:
         """Axes without frame or ticks; those of matplotlib take a millisecond each."""

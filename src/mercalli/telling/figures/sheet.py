@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from struct import pack
 from typing import TYPE_CHECKING, Any
-from zlib import compress, crc32
-
-import numpy as np
-from numpy.typing import NDArray
 
 from mercalli.telling.figures.theme import BODY, GRID, GUIDE, SMALL, drawable, themed
 
@@ -18,10 +13,6 @@ if TYPE_CHECKING:
 
 
 DPI = 150
-PACKING = 3  # of 9: a tenth larger than the usual 6, in half of the time
-INCH = 0.0254  # metres
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
-Bytes = NDArray[np.uint8]
 GUIDE_LINE: dict[str, Any] = {"color": GUIDE, "linewidth": 1, "linestyle": "--"}
 MOST_NAMES = 4  # in a row of the legend
 SIGN = 0.6  # inches of a line, and of the space around it and its name
@@ -29,37 +20,12 @@ SIGN = 0.6  # inches of a line, and of the space around it and its name
 
 def sheet(width: float, height: float, draw: Callable[[Figure], None]) -> bytes:
     """PNG bytes of what is drawn on so many inches; the same drawing gives the same bytes."""
-    from matplotlib.figure import Figure  # noqa: PLC0415 - half a second to import
+    from mercalli.telling.figures.drawing import Drawing, png  # noqa: PLC0415 - half a second to import
 
     with themed():
-        figure = Figure(figsize=(width, height), dpi=DPI, layout="constrained")
+        figure = Drawing(figsize=(width, height), dpi=DPI, layout="constrained")
         draw(figure)
         return png(figure)
-
-
-def png(figure: Figure) -> bytes:
-    """The picture as a file without a date or a maker in it."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415 - half a second to import
-
-    canvas: Any = FigureCanvasAgg(figure)  # its methods have no types
-    canvas.draw()
-    return packed(np.asarray(canvas.buffer_rgba())[..., :3], figure.dpi)
-
-
-def packed(pixels: Bytes, dpi: float) -> bytes:
-    """Pixels (height, width, 3) as a PNG file; trying a filter on each row would take longer and give a larger one."""
-    height, width, _ = pixels.shape
-    rows = np.zeros((height, 1 + 3 * width), np.uint8)
-    rows[:, 1:] = pixels.reshape(height, -1)
-    dots = round(dpi / INCH)
-    chunks = (
-        (b"IHDR", pack(">2I5B", width, height, 8, 2, 0, 0, 0)),  # 8 bits of red, green and blue each
-        (b"pHYs", pack(">2IB", dots, dots, 1)),
-        (b"IDAT", compress(rows.data, PACKING)),
-        (b"IEND", b""),
-    )
-    parts = (pack(">I", len(each)) + name + each + pack(">I", crc32(name + each)) for name, each in chunks)
-    return SIGNATURE + b"".join(parts)
 
 
 def label(axes: Axes, *, grid: Any = "both", **words: Any) -> None:  # noqa: ANN401 - matplotlib's own

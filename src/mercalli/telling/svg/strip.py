@@ -6,7 +6,7 @@ The numbers stand as text beside each drawing, so that a screen reader skips the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor
 
 from markupsafe import Markup
@@ -19,6 +19,10 @@ HEIGHT = 16
 AXIS_HEIGHT = 24
 PAD = 14
 MOST_TICKS = 5
+INLINE = Markup(
+    '<svg width="{0}" height="12" stroke="currentColor" fill="currentColor" aria-hidden="true"><path opacity=".4" '
+    'd="{1}"/><path d="{2}"/><circle cx="{3:g}" cy="6" r="2.5"/></svg>'
+)
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,16 @@ class Strip:
         ]
         return _svg("strip", scale.width, HEIGHT, parts)
 
+    def inline(self, width: int) -> Markup:
+        """The same in the colour of the text around it, for pages without a style of ours."""
+        if self.measure.value is None:
+            return Markup("")
+        scale = replace(self.scale, width=width)
+        line = "" if self.line is None else f"M{scale(self.line):g} 1v10"
+        faint = f"M{PAD / 2:g} 6H{width - PAD / 2:g}{line}"
+        span = _interval(self.measure, scale, 6, 3)
+        return INLINE.format(width, faint, span, scale(self.measure.value))
+
 
 def axis(scale: Scale) -> Markup:
     """The round numbers of a scale, to stand above its strips."""
@@ -91,11 +105,11 @@ def axis(scale: Scale) -> Markup:
     return _svg("strip axis", scale.width, AXIS_HEIGHT, drawn)
 
 
-def _interval(measure: Measure, scale: Scale) -> str:
+def _interval(measure: Measure, scale: Scale, middle: int = 8, half: int = 4) -> str:
     if measure.low is None or measure.high is None:
         return ""
-    low, high = scale(measure.low), scale(measure.high)
-    return f"M{low:g} 4v8M{low:g} 8H{high:g}M{high:g} 4v8"
+    low, high, end = scale(measure.low), scale(measure.high), f"{middle - half}v{2 * half}"
+    return f"M{low:g} {end}M{low:g} {middle}H{high:g}M{high:g} {end}"
 
 
 def _path(name: str, drawn: str) -> Markup:

@@ -34,7 +34,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.blocks import difference_table, measure_cell, p_header
 from mercalli.telling.boards import folds, keys
-from mercalli.telling.files import ahead_sheets, folder
+from mercalli.telling.files import ahead_sheets
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.telling.words import interval_header, signed, with_companions
 from mercalli.text.masks import masks_in
@@ -236,11 +236,6 @@ def example_section(examples: Sequence[Mapping[str, str]], *, show_personal: boo
     has_texts = bool(long or masks or usual_column(TEXT, examples[0]))
     masking = [Sentence(str(Masking(len(examples), masks)), on=SCREEN)] if has_texts else []
     return Section("Items that one gets right and the other wrong", (shown, *masking))
-
-
-def files(result: Comparison) -> dict[str, str | bytes]:
-    """The report folder: differences and rankings for a spreadsheet."""
-    return folder(result, article(result), tables(result))
 
 
 def tables(result: Comparison) -> dict[str, Sheet]:

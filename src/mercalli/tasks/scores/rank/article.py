@@ -39,7 +39,7 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.boards import Row, board
-from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.telling.files import MeasureRow, measures_csv
 from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import interval, number, percent
 from mercalli.text.words import counted
@@ -156,9 +156,9 @@ def _described(result: Ranked, system: RankReport) -> str:
     return f"{system.n:,} rows{lists}, {share:.1%} of them {system.positive!r}"
 
 
-def files(result: Ranked) -> dict[str, str | bytes]:
-    """The report folder: measures and curves for a spreadsheet, and a picture."""
-    return folder(result, article(result), tables(result), {GAINS: rank_figure(result)})
+def pictures(result: Ranked) -> dict[str, bytes]:
+    """What its page shows."""
+    return {GAINS: rank_figure(result)}
 
 
 def tables(result: Ranked) -> dict[str, Sheet]:

@@ -53,7 +53,7 @@ from mercalli.telling.article import (
     Verdicts,
     table,
 )
-from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.telling.files import MeasureRow, measures_csv
 from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, NOTHING, count, number, percent
@@ -282,9 +282,9 @@ def _slice_cells(result: Decisions, part: ScoreSlice) -> Iterator[str]:
         yield NOTHING if own is None else thresholds(own)[0] + (f", {MISSED}" if own.broken else "")
 
 
-def files(result: Decisions) -> dict[str, str | bytes]:
-    """The report folder: measures and operating points for a spreadsheet, and a picture."""
-    return folder(result, article(result), tables(result), {CURVES: curves_figure(result)})
+def pictures(result: Decisions) -> dict[str, bytes]:
+    """What its page shows."""
+    return {CURVES: curves_figure(result)}
 
 
 def tables(result: Decisions) -> dict[str, Sheet]:

@@ -13,7 +13,7 @@ from mercalli.tasks.stress.shift.verdict import ordered
 from mercalli.telling.article import PAGE, Article, Block, Cell, Notes, Picture, Section, Table, table
 from mercalli.telling.blocks import measure_cell
 from mercalli.telling.boards import keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.telling.files import MeasureRow, measures_csv
 from mercalli.text.numbers import DIGITS, number, share_text
 from mercalli.text.words import counted
 
@@ -99,10 +99,9 @@ def _worst(system: ShiftedSystem) -> Iterator[Table]:
     yield table(caption, (worst.column, "items", worst.metric), rows)
 
 
-def files(result: ShiftResult) -> dict[str, str | bytes]:
-    """The report folder: the picture, and every number for a spreadsheet."""
-    pictures = {PICTURE: priors_figure(result)} if any(each.priors for each in result.systems) else {}
-    return folder(result, article(result), tables(result), pictures)
+def pictures(result: ShiftResult) -> dict[str, bytes]:
+    """Values by how frequent urgent items are."""
+    return {PICTURE: priors_figure(result)} if any(each.priors for each in result.systems) else {}
 
 
 def tables(result: ShiftResult) -> dict[str, Sheet]:

@@ -24,7 +24,7 @@ from mercalli.tasks.wildfire.case.result import Card, CaseModel, FireCaseResult,
 from mercalli.tasks.wildfire.case.verdict import best_first, total_of
 from mercalli.tasks.wildfire.estimate import BASELINE
 from mercalli.telling.article import Article, Block, Notes, Picture, Section, Table, table
-from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.telling.files import MeasureRow, measures_csv
 from mercalli.telling.words import interval_header
 from mercalli.text.numbers import number
 from mercalli.text.words import counted
@@ -136,9 +136,9 @@ def _group(result: FireCaseResult, fire: str, group: GroupScore) -> Table:
     return table(caption, ("KPI", "value", interval_header(result.provenance), "score", "weight"), rows)
 
 
-def files(result: FireCaseResult) -> dict[str, str | bytes]:
-    """The report folder: KPIs, the scores of groups and in total, and a picture of these."""
-    return folder(result, article(result), tables(result), {SCORES: scores_figure(best_first(result))})
+def pictures(result: FireCaseResult) -> dict[str, bytes]:
+    """What its page shows."""
+    return {SCORES: scores_figure(best_first(result))}
 
 
 def tables(result: FireCaseResult) -> dict[str, Sheet]:

@@ -28,12 +28,12 @@ from mercalli.tasks.wildfire.board import (
     verdict_section,
 )
 from mercalli.tasks.wildfire.estimate import method_over, window_name
-from mercalli.tasks.wildfire.field.figures import PICTURES, field_pictures
+from mercalli.tasks.wildfire.field.figures import PICTURES
 from mercalli.tasks.wildfire.field.passes import COMMON, ERRORS
 from mercalli.tasks.wildfire.field.verdict import best_first, deciding, decisive
 from mercalli.tasks.wildfire.result import FieldReport, FieldTable, FireField
 from mercalli.telling.article import Article, Block, Notes, Picture, Section, Table, table
-from mercalli.telling.files import folder, measures_csv
+from mercalli.telling.files import measures_csv
 from mercalli.text.words import counted
 
 # What stands beside the number that decides.
@@ -113,11 +113,6 @@ def _blocks(result: FireField, system: FieldReport) -> Iterator[Block]:
     yield table("Every measure", quantity_header(result.provenance), rows)
     if system.table is not None:
         yield number_table(system.table)
-
-
-def files(result: FireField) -> dict[str, str | bytes]:
-    """The report folder: the numbers, what was counted in each window or at each level, and a picture."""
-    return folder(result, article(result), tables(result), field_pictures(result))
 
 
 def tables(result: FireField) -> dict[str, Sheet]:

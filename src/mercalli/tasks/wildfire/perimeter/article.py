@@ -31,7 +31,7 @@ from mercalli.tasks.wildfire.perimeter.estimate import GROWTH_JACCARD
 from mercalli.tasks.wildfire.perimeter.verdict import JACCARD, TRIVIAL, best_first, deciding, method_of
 from mercalli.tasks.wildfire.result import PerimeterReport, Perimeters, PerimeterStep, Quantity
 from mercalli.telling.article import PROMPT, Article, Block, Fold, Notes, Picture, Section, Table, table
-from mercalli.telling.files import MeasureRow, folder, measures_csv
+from mercalli.telling.files import MeasureRow, measures_csv
 from mercalli.text.numbers import NOTHING, enough_digits
 
 GROWTH = "growth of all steps"
@@ -129,9 +129,9 @@ def quantity_text(each: Quantity) -> str:
     return f"{enough_digits(each.value, digits, MOST_DIGITS.get(each.unit, digits))} {each.unit}".strip()
 
 
-def files(result: Perimeters) -> dict[str, str | bytes]:
-    """The report folder: every number of every step, and a picture."""
-    return folder(result, article(result), tables(result), perimeter_map(best_first(result)))
+def pictures(result: Perimeters) -> dict[str, bytes]:
+    """What its page shows."""
+    return perimeter_map(best_first(result))
 
 
 def tables(result: Perimeters) -> dict[str, Sheet]:

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import mercalli
-from mercalli.metrics.catalogue import SENTENCES, SETS, Metric
+from mercalli.cli.metrics.lessons import chapters
+from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.profiled import metrics_of
 
+PROFILE = "humaid"  # its own metrics come first
 PAGE = Path(__file__).parents[1] / "docs" / "metrics.md"
 START = """# Metrics
 
@@ -18,28 +20,11 @@ counts as 0 and is listed; `undefined='skip'` leaves it out.
 
 def page() -> str:
     """The whole page."""
-    humaid = mercalli.read_profile("humaid")
-    own = [metric for name, metric in metrics_of(humaid, humaid.classes).items() if name in humaid.metrics]
-    plain = [metric for metric in mercalli.catalogue().values() if metric.base is None]
-    groups = {
-        "Disaster messages (profile `humaid`)": own,
-        "Over all classes": [metric for metric in plain if metric.needs == "Confusion"],
-        "One class against the rest": [metric for metric in plain if metric.needs == "Counts"],
-        "From scores": [metric for metric in plain if metric.needs == "ScoreTable"],
-        "Graded lists and alerts": [metric for metric in plain if metric.needs in ("GainTable", "AlertStream")],
-        "Items that wait for a team": [metric for metric in plain if metric.needs == "Queues"],
-        "How late urgent items are found": [metric for metric in plain if metric.needs == "Delays"],
-        "Who benefits from a treatment": [metric for metric in plain if metric.needs == "UpliftTable"],
-        "Survival": [metric for metric in plain if metric.needs == "Survival"],
-        "Any number of labels": [metric for metric in plain if metric.needs == SETS],
-        "Sentences and their sectors (CHEERS)": [metric for metric in plain if metric.needs == SENTENCES],
-        "Maps": [metric for metric in plain if metric.needs in ("OrdinalTable", "Fractions")],
-        "Cost and latency of language models": [
-            metric for metric in plain if metric.needs in ("Expenses", "ExpensePair", "Latencies")
-        ],
-        "From other metrics": [metric for metric in plain if metric.needs == "Parts"],
-    }
-    return "\n".join([START, *(section(title, metrics) for title, metrics in groups.items())])
+    every = metrics_of(mercalli.read_profile(PROFILE))
+    chosen = chapters(PROFILE)
+    return "\n".join(
+        [START, *(section(each.title, [every[card.metric] for card in each.metrics]) for each in chosen)]
+    )
 
 
 def section(title: str, metrics: list[Metric]) -> str:

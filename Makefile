@@ -10,7 +10,7 @@ ALL := $(VENV)/.all
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint bench soak fuzz smoke clean
+.PHONY: help demo test lint docs bench soak fuzz smoke clean
 
 help: ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -44,6 +44,9 @@ bench: $(ALL) ## measure speed and memory against the peers a user would otherwi
 soak: $(ALL) ## kill servers and workers of challenges, and count what is lost: make soak ROUNDS=200 SEED=1
 	$(BIN)/python -m bench.soak --rounds $(or $(ROUNDS),200) --seed $(or $(SEED),1)
 	$(BIN)/python -m bench.soak --rounds $(or $(ROUNDS),200) --seed $(or $(SEED),1) --postgres
+
+docs: $(ALL) ## build the documentation site into build/website/site; mercalli docs shows it
+	$(BIN)/python -m website
 
 clean: ## remove the environment and caches
 	rm -rf $(VENV) build dist fuzz-found .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -22,9 +22,7 @@ def page() -> str:
     """The whole page."""
     every = metrics_of(mercalli.read_profile(PROFILE))
     chosen = chapters(PROFILE)
-    return "\n".join(
-        [START, *(section(each.title, [every[card.metric] for card in each.metrics]) for each in chosen)]
-    )
+    return "\n".join([START, *(section(each.title, [every[card.metric] for card in each.metrics]) for each in chosen)])
 
 
 def section(title: str, metrics: list[Metric]) -> str:

@@ -74,6 +74,11 @@ PLAIN = {
         "Print the JSON Schema of results, for programs that read them.",
         Question.LEARN,
     ),
+    "docs": Command(
+        "mercalli.cli.docs:docs",
+        "Read the documentation in a browser, with its search, offline.",
+        Question.LEARN,
+    ),
     "doctor": Command(
         "mercalli.cli.doctor:doctor",
         "Check what is installed and what each optional part is for.",

@@ -1,0 +1,152 @@
+"""The documentation site as it is built: complete, offline, readable, and found by its search."""
+
+import contextlib
+import csv
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+import pytest
+
+from mercalli.errors import FileError
+from mercalli.io.manual import manual_server
+from tests.places import ROOT
+from tests.shell.command import surroundings
+
+pytest.importorskip("zensical")
+from website.__main__ import build, pack
+from website.checks import faults
+
+with (ROOT / "website" / "questions.csv").open(encoding="utf-8") as file:
+    QUESTIONS = [(row["search"], set(row["pages"].split())) for row in csv.DictReader(file)]
+SOME = [
+    "",
+    "start/model/",
+    "from/sklearn/",
+    "metrics/",
+    "reference/metrics/",
+    "reference/python/labels/",
+    "cli/",
+    "tour/",
+]
+CHROMIUM = shutil.which("chromium")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    return build(tmp_path_factory.mktemp("website"))
+
+
+@contextlib.contextmanager
+def serving(file):
+    """The address of a packed site while it is served."""
+    call = [sys.executable, "-m", "mercalli", "docs", "--site", str(file), "--no-browser"]
+    with subprocess.Popen(call, stdout=subprocess.PIPE, encoding="utf-8", env=surroundings()) as server:
+        yield next(word for word in server.stdout.readline().split() if word.startswith("http://"))
+        server.send_signal(signal.SIGINT)
+
+
+@pytest.fixture(scope="module")
+def address(site, tmp_path_factory):
+    file = tmp_path_factory.mktemp("packed") / "manual.zip"
+    pack(site, file)
+    with serving(file) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def opened(browser, address):
+    """Opens a page of the site at a width; requests to other places fail the test."""
+    contexts, outside = [], []
+
+    def opening(path, width=1280, theme="light"):
+        context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", lambda each: None if each.url.startswith((address, "data:")) else outside.append(each.url))
+        page.goto(address + path)
+        return page
+
+    yield opening
+    for context in contexts:
+        context.close()
+    assert outside == []
+
+
+def test_it_has_every_public_name_and_every_formula_and_asks_for_nothing_outside(site):
+    assert faults(site) == []
+
+
+def test_a_name_that_is_missing_is_told(site, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(site, copy)
+    (copy / "reference" / "python" / "labels" / "index.html").unlink()
+    assert "evaluate: a public name that the reference does not have" in faults(copy)
+
+
+def test_an_address_outside_is_told(tmp_path):
+    (tmp_path / "reference").mkdir()
+    (tmp_path / "index.html").write_text('<script defer src="https://example.org/a.js"></script>', encoding="utf-8")
+    assert any("index.html: asks for something outside" in each for each in faults(tmp_path))
+
+
+@pytest.mark.parametrize(("search", "pages"), QUESTIONS, ids=[search for search, _ in QUESTIONS])
+def test_search_finds_the_right_page_first(opened, address, search, pages):
+    page = opened(f"?q={search}")
+    page.get_by_role("button", name="Search").first.click()
+    field = page.get_by_role("textbox").or_(page.get_by_role("combobox")).first
+    field.fill(search)
+    first = page.locator("[class*=search] a[href], dialog a[href], [role=dialog] a[href]").first
+    first.wait_for(timeout=20_000)
+    found = first.evaluate("each => each.href").removeprefix(address).partition("#")[0].partition("?")[0].strip("/")
+    assert found in pages
+
+
+@pytest.mark.parametrize("path", SOME)
+def test_nothing_is_cut_off_on_a_phone(opened, path):
+    page = opened(path, 390, "dark")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("path", ["", "start/report/", "reference/metrics/"])
+def test_axe_finds_no_serious_violation_in_the_text(opened, path):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    found = axe.run(opened(path), context="article").response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in ("serious", "critical")] == []
+
+
+def test_only_what_is_packed_is_served(address):
+    for path in ("../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "no-such-page/"):
+        with pytest.raises(urllib.error.HTTPError) as found:
+            urllib.request.urlopen(address + path, timeout=10)  # noqa: S310 - our own server
+        with found.value as answer:
+            assert answer.code == 404
+
+
+def test_a_damaged_file_is_named(tmp_path):
+    (tmp_path / "manual.zip").write_bytes(b"PK")
+    with pytest.raises(FileError, match=r"manual\.zip"):
+        manual_server(tmp_path / "manual.zip")
+
+
+def test_a_port_that_is_taken_is_named(site, tmp_path):
+    pack(site, tmp_path / "manual.zip")
+    with (
+        manual_server(tmp_path / "manual.zip") as server,
+        pytest.raises(FileError, match=str(server.server_address[1])),
+    ):
+        manual_server(tmp_path / "manual.zip", server.server_address[1])

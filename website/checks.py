@@ -1,4 +1,4 @@
-"""What must hold for a finished site: every public name, every formula drawn, nothing asked for outside."""
+"""What must hold for a finished site: every name, every formula drawn, every page in the menu, nothing from outside."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FETCHED = re.compile(
 
 def faults(site: Path) -> list[str]:
     """What is wrong with a site, one line each."""
-    return [*_missing_names(site), *_fetched(site), *_undrawn(site)]
+    return [*_missing_names(site), *_fetched(site), *_undrawn(site), *_unlisted(site)]
 
 
 def _missing_names(site: Path) -> Iterator[str]:
@@ -40,3 +40,10 @@ def _undrawn(site: Path) -> Iterator[str]:
         text = path.read_text(encoding="utf-8")
         if "$$" in text or '<div class="formula"><code' in text:
             yield f"{path.relative_to(site)}: a formula that was not drawn"
+
+
+def _unlisted(site: Path) -> Iterator[str]:
+    """Pages that no menu leads to."""
+    for path in sorted(site.rglob("index.html")):
+        if 'class="md-nav__link md-nav__link--active"' not in path.read_text(encoding="utf-8"):
+            yield f"{path.relative_to(site)}: a page that stands in no menu; name it in website/zensical.toml"

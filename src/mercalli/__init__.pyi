@@ -15,10 +15,15 @@ from mercalli.plan.answer_settings import AnswerSettings as AnswerSettings
 from mercalli.plan.results import from_json as from_json
 from mercalli.plan.results import read_result as read_result
 from mercalli.plan.results import write_result as write_result
+from mercalli.plan.statistics import count as count
+from mercalli.plan.statistics import merge as merge
+from mercalli.plan.statistics import read_statistic as read_statistic
+from mercalli.plan.statistics import write_statistic as write_statistic
 from mercalli.results.diff import diff as diff
 from mercalli.results.seal import to_json as to_json
 from mercalli.stats.confusion import Confusion as Confusion
 from mercalli.stats.counts import Counts as Counts
+from mercalli.stats.statistic import Statistic as Statistic
 from mercalli.tasks.advice.evaluate import advise as advise
 from mercalli.tasks.advice.result import Advice as Advice
 from mercalli.tasks.alerts.evaluate import alerts as alerts
@@ -102,6 +107,7 @@ __all__ = [
     "Perimeters",
     "Ranked",
     "ShiftResult",
+    "Statistic",
     "StressResult",
     "SurvivalResult",
     "UpliftResult",
@@ -114,6 +120,7 @@ __all__ = [
     "capacity",
     "catalogue",
     "compare",
+    "count",
     "diff",
     "evaluate",
     "feedback_report",
@@ -122,6 +129,7 @@ __all__ = [
     "fire_perimeter",
     "from_json",
     "load_model",
+    "merge",
     "metric",
     "models",
     "multilabel",
@@ -134,6 +142,7 @@ __all__ = [
     "read_demo",
     "read_profile",
     "read_result",
+    "read_statistic",
     "recall_under_fpr_constraint",
     "score_cheers",
     "scorer",
@@ -150,4 +159,5 @@ __all__ = [
     "validate_cheers",
     "write_report",
     "write_result",
+    "write_statistic",
 ]

@@ -20,7 +20,7 @@ from typing import Any, cast
 ROOM = ENTRY_POINTS = "mercalli.tasks"
 ADAPTERS = "mercalli.adapters.registered:adapters"
 LAST = 100
-PARTS = ("public", "kinds", "commands", "runs")
+PARTS = ("public", "kinds", "commands", "runs", "statistics")
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class Question(StrEnum):
     SCORE = "At which score should we act?"
     NO_MODEL = "No model yet?"
     FAILS = "Where does it fail, and what should we do next?"
+    SHARE = "How do we evaluate together without sharing rows?"
     OTHERS = "Commands of other packages"
     REPORT = "How do we show it to others?"
     TRUST = "Can we rely on a result of others?"
@@ -113,6 +114,25 @@ class Run:
 
 
 @dataclass(frozen=True)
+class Counting:
+    """How data of a task becomes a statistic that adds up, by dotted names.
+
+    Attributes:
+        count: From data and the columns by their roles to the question and the entries of a `Statistic`.
+        files: From the path of a file and what was named to the data, its roles, and lines about what was found.
+        check: Refuses a statistic whose header does not fit its task, as a file of others may have it.
+        told: From a statistic to lines about it: what it is of, and what others can compute from it.
+        commands: The commands that take a file of it where others take data.
+    """
+
+    count: str
+    files: str
+    check: str
+    told: str
+    commands: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Task:
     """What a task offers, by dotted names such as `package.module:name`.
 
@@ -126,6 +146,7 @@ class Task:
         chapters: Metrics that it computes, as the list of all metrics is divided.
         names: A function that gives the names under which others know metrics, each with the metric and what it is of.
         runs: What a challenge can score, by the name that it has in `challenge.toml`.
+        statistics: What is counted where the rows are, and added up elsewhere, by the name in its files.
     """
 
     name: str
@@ -137,6 +158,7 @@ class Task:
     chapters: tuple[Chapter, ...] = ()
     names: str = ""
     runs: Mapping[str, Run] = field(default_factory=dict[str, Run])
+    statistics: Mapping[str, Counting] = field(default_factory=dict[str, Counting])
 
 
 @dataclass(frozen=True)
@@ -240,6 +262,16 @@ def run(name: str) -> Run | None:
 def run_names() -> list[str]:
     """Everything that a challenge can score."""
     return list(_by_name(all_tasks(), "runs"))
+
+
+def counting(name: str) -> Counting | None:
+    """How a statistic is counted, by its name."""
+    return cast("Counting | None", _find("statistics", name))
+
+
+def statistic_names() -> list[str]:
+    """Everything that can be counted into a file."""
+    return list(_by_name(all_tasks(), "statistics"))
 
 
 def record_of(name: str) -> type[Any] | None:

@@ -91,6 +91,7 @@ SCORES = ("--truth", "urgent", "--score", "score", *QUICK)
 CALLS = {
     "evaluate": Call(("evaluate", "{file}", *LABELS, *QUICK), "truth"),
     "compare": Call(("compare", "{file}", *LABELS[:-1], "pred,other", "--replicates", "100"), "other"),
+    "count": Call(("count", "{file}", *LABELS, "--out", "made.stat", "--overwrite"), "truth"),
     "models": Call(("models", "{file}", *LABELS[:-1], "pred,other", *QUICK), "other"),
     "models --truth-file": Call(
         ("models", "other.csv", *LABELS, "--item", "id", "--truth-file", "{file}", *QUICK), "truth"
@@ -259,6 +260,11 @@ OTHER_CALLS = {
     "reproduce --data": (("reproduce", "model/result.json", "--data", "{file}"), ".csv"),
     "diff OLD": (("diff", "{file}", "model/result.json"), ".json"),
     "diff NEW": (("diff", "model/result.json", "{file}"), ".json"),
+    "count --profile": (("count", "other.csv", *LABELS, "--out", "made.stat", "--profile", "{file}"), ".toml"),
+    "count --key": (("count", "other.csv", *LABELS, "--out", "made.stat", "--key", "{file}"), ".key"),
+    "show": (("show", "{file}"), ".stat"),
+    "merge": (("merge", "{file}", "--check"), ".stat"),
+    "merge --signers": (("merge", "other.stat", "--check", "--signers", "{file}"), ".txt"),
     "sign": (("sign", "{file}", "--key", "other.csv"), ".json"),
     "sign --key": (("sign", "model/result.json", "--key", "{file}", "--out", "made.sig"), ".pem"),
     "verify": (("verify", "{file}"), ".json"),
@@ -273,6 +279,8 @@ NO_FILES = {
     "cheers make-data": {"hidden"},  # what it writes to
     "challenge backup": {"out"},  # as above
     "sign": {"out"},  # as above
+    "count": {"out"},  # as above
+    "merge": {"out"},  # as above
     "challenge choose": {"runs"},  # ids of runs
     "metrics": {"name"},
 }
@@ -318,6 +326,9 @@ NO_TABLES = {
     "report": {"result"},
     "reproduce": {"result", "data"},
     "diff": {"old", "new"},
+    "count": {"key", "out"},
+    "show": {"counts"},
+    "merge": {"counts", "signers", "out"},
     "sign": {"result", "key", "out"},
     "verify": {"result", "signers", "signature"},
     "view": {"folder"},

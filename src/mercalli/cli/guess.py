@@ -10,6 +10,7 @@ from mercalli.engines.open import table_source
 from mercalli.errors import ColumnError
 from mercalli.io.headers import UTF8
 from mercalli.io.paths import is_file_name
+from mercalli.io.statistics import is_statistic
 from mercalli.io.tables import Table, open_table
 from mercalli.plan.fitting import Fit, fits
 from mercalli.tasks.labels.data import likely_preds
@@ -24,6 +25,8 @@ def call_of(words: list[str]) -> list[str]:
 
 def _call_for(words: Sequence[str]) -> list[str]:
     """The words of a whole call, for words of which the first one is a file; which call it is, is said."""
+    if is_statistic(words[0]):
+        return ["show", *words]
     named = _named(words)
     table = open_table(words[0], encoding=named.get("encoding", UTF8))
     every = fits(table.columns, named)

@@ -24,6 +24,21 @@ if TYPE_CHECKING:
 BAD_INPUT, OUR_FAULT, INTERRUPTED = 2, 70, 130
 # Commands that belong to no task.
 PLAIN = {
+    "count": Command(
+        "mercalli.cli.statistics:count",
+        "Count rows into a file without rows, to be added up and evaluated elsewhere.",
+        Question.SHARE,
+    ),
+    "show": Command(
+        "mercalli.cli.statistics:show",
+        "Show what is in a file of counts, and what others can compute from it.",
+        Question.SHARE,
+    ),
+    "merge": Command(
+        "mercalli.cli.statistics:merge",
+        "Add up files of counts, as if all their rows had been counted at once.",
+        Question.SHARE,
+    ),
     "report": Command(
         "mercalli.cli.report:report",
         "Write a report again from its sealed result; the files are the same, byte for byte.",

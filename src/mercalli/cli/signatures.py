@@ -10,7 +10,9 @@ from mercalli.console import options
 
 ENDING = ".sig"
 SEAL_ALONE = "A seal shows damage and careless changes; it says nothing about who made the result."
-Sealed = Annotated[str, typer.Argument(metavar="RESULT", help="A sealed result, as in result.json.")]
+Sealed = Annotated[
+    str, typer.Argument(metavar="RESULT", help="A sealed result or a statistic, as in result.json or a.stat.")
+]
 
 
 @options.with_records
@@ -30,11 +32,11 @@ def sign(
     Needs ssh-keygen, which is part of OpenSSH. The result itself is not changed; send both files.
     """
     from mercalli.io.signatures import SIGNATURE, signature
-    from mercalli.plan.results import read_sealed
+    from mercalli.plan.statistics import read_signable
     from mercalli.text.words import visible
 
     target = options.claim_file(f"{result}{ENDING}" if out is None else out, SIGNATURE, overwrite=overwrite)
-    content, _ = read_sealed(result)
+    content, _ = read_signable(result)
     target.write(signature(content, key))
     typer.echo(visible(f"signature: {target.path}"))
 
@@ -57,21 +59,21 @@ def verify(
     from mercalli.console.streams import print_json
     from mercalli.errors import SettingError
     from mercalli.io.signatures import check_signers, signature_text, signer
-    from mercalli.plan.results import read_sealed
+    from mercalli.plan.statistics import read_signable
     from mercalli.text.words import visible
 
     if signature is not None and signers is None:
         raise SettingError.named("signature", "says nothing without `signers`: name the file of those whom you trust.")
     if signers is not None:
         check_signers(signers)
-    content, record = read_sealed(result)
+    content, kind = read_signable(result)
     who = None
     if signers is not None:
         text = signature_text(f"{result}{ENDING}" if signature is None else signature, repr(result))
         who = signer(content, text, signers, repr(result))
     if as_json:
         name, key = who or (None, None)
-        print_json({"kind": record.sealed_as, "seal": "holds", "signed_by": name, "key": key})
+        print_json({"kind": kind, "seal": "holds", "signed_by": name, "key": key})
     elif who is None:
         typer.echo(f"The seal holds. {SEAL_ALONE}")
     else:

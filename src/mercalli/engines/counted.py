@@ -10,12 +10,12 @@ import numpy as np
 from mercalli.engines.arrays import UNCOUNTED, ArraySource, number_of
 from mercalli.engines.source import Source
 from mercalli.errors import CountError
-from mercalli.inputs.arrays import Bools, Floats, distinct_rows, sums
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.chances import Chances, ChanceTally
 from mercalli.inputs.ends import Ends
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.scores import ScoreTally
-from mercalli.inputs.tally import NONE_NEEDED, Column, Present, Tally
+from mercalli.inputs.tally import NONE_NEEDED, Present, Tally
 
 MOST_ITEMS = 10_000_000  # where every item becomes a row
 MOST_COUNTED = 10**15  # where items are only added up
@@ -46,7 +46,7 @@ class CountedSource:
     def tally(self, keys: Sequence[str], weight: str | None, present: Present = NONE_NEEDED) -> Tally:
         """Rows are counted together with their count, and multiplied by it; a row of 0 items is not there."""
         tally = self.inner.tally(tuple(dict.fromkeys((*keys, self.count))), weight, present)
-        return _multiplied(tally, keys, self._times(tally))
+        return tally.times(self._times(tally)).grouped(keys)
 
     def score_tally(
         self, score: str, keys: Sequence[str], weight: str | None, bins: int = 0, present: Present = NONE_NEEDED
@@ -135,18 +135,3 @@ def _number(value: object) -> float:
         return float(number_of(value))  # type: ignore[arg-type]  # what is no number raises
     except (TypeError, ValueError, OverflowError):
         return np.nan
-
-
-def _multiplied(tally: Tally, keys: Sequence[str], times: Floats) -> Tally:
-    """Each combination of the keys once, with its items."""
-    there = times > 0
-    columns = {key: tally.columns[key].take(there).occurring() for key in keys}
-    codes = [column.codes + 1 for column in columns.values()]
-    distinct, position = distinct_rows(codes, [len(column.values) + 1 for column in columns.values()])
-    size = len(distinct[0])
-    rows, weight, weight_sq = (
-        sums(position, (part * times)[there], size) for part in (tally.rows, tally.weight, tally.weight_sq)
-    )
-    named = zip(columns.items(), distinct, strict=True)
-    merged = {name: Column(column.values, codes - 1) for (name, column), codes in named}
-    return Tally(merged, rows.astype(np.int64), weight, weight_sq, tally.weighted, tally.origin)

@@ -9,16 +9,20 @@ from typing import TypeGuard
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.frames import FrameSource
 from mercalli.engines.source import Source
-from mercalli.errors import ColumnError, InputError
+from mercalli.errors import ColumnError, InputError, StatisticError
 from mercalli.io.arrow import is_dataset
 from mercalli.io.joins import JoinedTable
+from mercalli.io.statistics import is_statistic
 from mercalli.io.tables import Table
+from mercalli.stats.statistic import Statistic
 
 
 def source_of(data: object, encoding: str = "utf-8") -> Source:
     """A dict of arrays, paths, or any data frame."""
     if isinstance(data, ArraySource):
         return data
+    if isinstance(data, Statistic) or is_statistic(data):
+        raise StatisticError.no_rows(data.origin if isinstance(data, Statistic) else repr(str(data)))
     if isinstance(data, Mapping) and not is_dataset(data):
         return ArraySource.check({str(name): values for name, values in data.items()})
     from mercalli.engines.frames import FrameSource  # noqa: PLC0415 - 70 ms, not needed for arrays

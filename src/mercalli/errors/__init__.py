@@ -19,6 +19,7 @@ MercalliError
 │   ├── TextError         labelled texts that nothing can be learnt from, or tested on
 │   ├── FeedbackError     feedback that cannot be recorded or read
 │   ├── SurvivalError     times, events or predictions that cannot be
+│   ├── StatisticError    a statistic that is broken, or that does not fit the others
 │   ├── MapError          maps or shapes that cannot be read or compared
 │   └── FileError         a file that is absent, cut off, or not what its name says
 ├── ProfileError          a profile that contradicts itself
@@ -69,6 +70,7 @@ from mercalli.errors.settings import (
     SignatureError,
     TableError,
 )
+from mercalli.errors.statistics import StatisticError
 from mercalli.errors.texts import FeedbackError, ModelError, TextError
 from mercalli.errors.times import TimeError
 
@@ -98,6 +100,7 @@ __all__ = [
     "ScoreError",
     "SettingError",
     "SignatureError",
+    "StatisticError",
     "SurvivalError",
     "SystemNameError",
     "TableError",

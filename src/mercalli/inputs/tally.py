@@ -7,14 +7,14 @@ the counts, not of the data.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
 import numpy as np
 
 from mercalli.errors import InputError
-from mercalli.inputs.arrays import Bools, Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, sums
 
 MISSING = -1
 MOST_VALUES = 1_000  # of a column whose tally is kept
@@ -96,6 +96,30 @@ class Tally:
         """With weight and squared weight, if rows have any; else every row weighs one."""
         weight, weight_sq = weights or (rows.astype(np.float64),) * 2
         return cls(columns, rows, weight, weight_sq, weights is not None, origin)
+
+    def times(self, counts: Floats) -> Tally:
+        """The same where each entry stands for so many; what stands for nothing is not there."""
+        there = counts > 0
+        columns = {name: column.take(there).occurring() for name, column in self.columns.items()}
+        rows, weight, weight_sq = ((part * counts)[there] for part in (self.rows, self.weight, self.weight_sq))
+        return replace(self, columns=columns, rows=rows.astype(np.int64), weight=weight, weight_sq=weight_sq)
+
+    def grouped(self, keys: Sequence[str]) -> Tally:
+        """Each combination of some of the columns once.
+
+        >>> columns = {"truth": Column.of(["fire", "fire"]), "pred": Column.of(["fire", "flood"])}
+        >>> Tally.of(columns, np.array([3, 1]), "the rows").grouped(["truth"]).rows
+        array([4])
+        """
+        columns = {key: self.columns[key].occurring() for key in keys}
+        sizes = [len(column.values) + 1 for column in columns.values()]
+        distinct, position = distinct_rows([column.codes + 1 for column in columns.values()], sizes)
+        rows, weight, weight_sq = (
+            sums(position, part, len(distinct[0])) for part in (self.rows, self.weight, self.weight_sq)
+        )
+        named = zip(columns.items(), distinct, strict=True)
+        merged = {name: Column(column.values, codes - 1) for (name, column), codes in named}
+        return Tally(merged, rows.astype(np.int64), weight, weight_sq, self.weighted, self.origin)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO
 
-from mercalli.errors import FileError
+from mercalli.errors import FileError, StatisticError
 from mercalli.io.ledger import note
 from mercalli.text.words import counted
 
@@ -29,6 +29,7 @@ KINDS = {
 }
 BINARY = (PARQUET, EVAL)
 PACKED = ".gz"
+COUNTED = ".stat"  # counts, and no rows
 STANDARD_INPUT = "-"
 BLOCK_BYTES = 1 << 20
 MOST_BESIDE = 10_000
@@ -174,7 +175,7 @@ def is_file_name(word: str) -> bool:
     >>> is_file_name("rows.csv.gz"), is_file_name("runs/a"), is_file_name("evaluate")
     (True, True, False)
     """
-    return ending(Path(word)) in KINDS or os.sep in word or os.path.isfile(word)  # noqa: PTH113 - never raises
+    return ending(Path(word)) in {*KINDS, COUNTED} or os.sep in word or os.path.isfile(word)  # noqa: PTH113 - never raises
 
 
 def is_packed(file: Path) -> bool:
@@ -201,6 +202,8 @@ def bare_name(path: str | Path) -> str:
 def kind_of(file: Path) -> str:
     """The kind of a file, by its ending."""
     kind = KINDS.get(ending(file))
+    if ending(file) == COUNTED:
+        raise StatisticError.no_rows(repr(file.name))
     if kind is None or (kind in BINARY and is_packed(file)):
         raise FileError.kind(file.name, [*KINDS, f"and each of the text kinds with {PACKED}"])
     return kind

@@ -70,11 +70,11 @@ class Target:
             self.check()
             yield claim
 
-    def write(self, text: str) -> None:
-        """Write a text whole or not at all."""
+    def write(self, content: str | bytes) -> None:
+        """Write a text, or bytes, whole or not at all."""
         with self.claimed() as claim:
-            with writing(self.path), claim.new.open("x", encoding="utf-8", newline="") as stream:
-                stream.write(text)
+            with writing(self.path), claim.new.open("xb") as stream:
+                stream.write(content.encode() if isinstance(content, str) else content)
             self.put(claim)
 
     def put(self, claim: Claim) -> None:

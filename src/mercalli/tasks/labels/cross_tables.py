@@ -38,8 +38,8 @@ def declared(table: Confusion, profile: str | Path | Profile | None, classes: An
     return None if known is not None and known.classes else table.classes
 
 
-def check_alone(roles: Mapping[str, object]) -> None:
+def check_alone(roles: Mapping[str, object], what: str = "Confusion") -> None:
     """Refuse columns beside a table that has its own."""
     for name, value in roles.items():
         if value is not None:
-            raise SettingError.named(name, "is for rows, and the data is a Confusion. Leave it out.")
+            raise SettingError.named(name, f"is for rows, and the data is a {what}. Leave it out.")

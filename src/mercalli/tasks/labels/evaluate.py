@@ -24,13 +24,11 @@ from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
 from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.blocks import still_alike
-from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
 from mercalli.results.gates import Gate, check_bounds, checked_gates, gate_reports
 from mercalli.results.limits import FEW_IN_CLASS, FEW_ROWS, FEW_UNITS
 from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import INVALID, UNREAD, ClassReport, SliceReport
-from mercalli.stats.confusion import Confusion
 from mercalli.stats.groups import Contexts, Slice
 from mercalli.stats.raking import Mix
 from mercalli.stats.sample import Sample
@@ -41,10 +39,10 @@ from mercalli.tasks.labels.confidence.evaluate import Surety
 from mercalli.tasks.labels.confidence.roles import confidence_roles
 from mercalli.tasks.labels.confusions import confusions, table
 from mercalli.tasks.labels.correlation import correlation
-from mercalli.tasks.labels.cross_tables import COUNT, PRED, TRUTH, check_alone, declared, table_of
 from mercalli.tasks.labels.gate_bounds import gate_bounds
 from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports, routing_metrics
 from mercalli.tasks.labels.notes import notes
+from mercalli.tasks.labels.opening import Rules, opened_roles
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.tasks.labels.result import Evaluation, SystemReport
 
@@ -86,7 +84,7 @@ def evaluate(
     Args:
         data: A data frame (pandas, polars, pyarrow, DuckDB, PySpark, dask), the path or glob of files (CSV, TSV,
             Parquet, JSON lines, gzipped or not), a dict of arrays, a stream of Arrow batches, a Hugging Face dataset, a
-            `Confusion` (which has its own roles), or nothing if the roles are arrays themselves.
+            `Confusion` or a `Statistic` (which have their own roles), or nothing if the roles are arrays themselves.
         truth: The column, or array, of true classes.
         pred: The column of predictions; several columns, or a dict name -> column, for several systems.
         profile: A built-in profile ("humaid"), or the path of a .toml file. Without one, classes are taken
@@ -133,20 +131,18 @@ def evaluate(
     0.6667
     """
     asked = checked_gates(gates)
-    if isinstance(data, Confusion):
-        check_alone({"truth": truth, "pred": pred, "weight": weight, "count": count, "unit": unit, "by": by})
-        classes, invalid = declared(data, profile, classes), "wrong"
-        data, truth, pred, count = table_of(data), TRUTH, PRED, COUNT
-    roles = table_roles(data, truth=truth, pred=pred, weight=weight, count=count, unit=unit, by=by, encoding=encoding)
-    table, sure = confidence_roles(roles, confidence, probabilities, arrays=data is None)
+    roles = {"truth": truth, "pred": pred, "weight": weight, "count": count, "unit": unit, "by": by}
+    rules = Rules(profile, classes, Policy(invalid, missing, unknown), answer_settings(answers, unread))
+    opened, rules, beside = opened_roles(data, roles, rules, encoding)
+    table, sure = confidence_roles(opened, confidence, probabilities, arrays=data is None)
     planned = partial(
         plan,
-        profile=profile,
-        classes=classes,
+        profile=rules.profile,
+        classes=rules.classes,
+        policy=rules.policy,
+        answers=rules.answers,
         metrics=metrics,
         settings=Settings(level, replicates, method, seed, like),
-        policy=Policy(invalid, missing, unknown),
-        answers=answer_settings(answers, unread),
         progress=progress,
     )
     wired = planned(
@@ -170,6 +166,7 @@ def evaluate(
         class_notes(wired.profile, systems[0].table.classes),
         correlation=correlation(wired.headline, systems, [drawn for _, _, drawn in reports]),
         of_classes=wired.of_classes,
+        notes=beside,
     )
     if not compared or not replicates or len(systems) == 1:
         return result

@@ -29,6 +29,7 @@ from mercalli.tasks.labels.compared import with_comparison
 from mercalli.tasks.labels.confusions import confusions, error_examples
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, open_labels
 from mercalli.tasks.labels.evaluate import evaluate
+from mercalli.tasks.labels.opening import holds_statistic, statistic_in
 from mercalli.tasks.labels.result import ErrorExample, Evaluation, SystemReport
 from mercalli.telling.kinds import files_of
 
@@ -65,6 +66,8 @@ class Report:
 
 def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate
     """Every file, or every prediction column of a single file, is a system; with `extras`, also what a report adds."""
+    if holds_statistic(files):
+        return _of_statistic(files, extras, settings)
     database = open_database()
     tables = open_labels(files, database, settings.get("like"))
     if extras is None:
@@ -73,6 +76,15 @@ def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: 
     for each in tables.files:
         check_there(each.source, [extras.text, extras.key])
     return _with_extras(files, tables, extras, database, **settings)
+
+
+def _of_statistic(files: LabelFiles, extras: Extras | None, settings: dict[str, Any]) -> Report:
+    """What was counted; what needs rows is refused, and files that need them are not written."""
+    text = None if extras is None else extras.text
+    statistic, given = statistic_in(files, text=text)
+    asked = {name: value for name, value in settings.items() if name != "detect"}
+    result = evaluate(statistic, **given, **asked)
+    return Report(detecting(result, settings.get("detect")), (f"statistic: {statistic.told}",))
 
 
 def _with_extras(

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Question, Run, Task
+from mercalli.registry import Chapter, Command, Counting, Kind, Question, Run, Task
 
 task = Task(
     name="labels",
@@ -59,6 +59,15 @@ task = Task(
             needs=("id", "truth"),
             options=("profile", "classes", "unit"),
             files=("profile",),
+        ),
+    },
+    statistics={
+        "labels": Counting(
+            count="mercalli.tasks.labels.counting.count:counted",
+            files="mercalli.tasks.labels.counting.count:opened_file",
+            check="mercalli.tasks.labels.counting.question:checked",
+            told="mercalli.tasks.labels.counting.told:told",
+            commands=("evaluate", "compare"),
         ),
     },
 )

@@ -27,7 +27,6 @@ from mercalli.inputs.labels import Labels, Policy
 from mercalli.metrics.catalogue import Metric
 from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.detect import detecting
-from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
 from mercalli.results.difference import ClassPart, Difference, Split
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
@@ -39,6 +38,7 @@ from mercalli.tasks.labels.compare.critical import critical_classes
 from mercalli.tasks.labels.compare.majority import majority
 from mercalli.tasks.labels.compare.result import Comparison, CriticalClass, Disagreement, PairReport
 from mercalli.tasks.labels.notes import answer_notes, weight_notes
+from mercalli.tasks.labels.opening import Rules, opened_roles
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.text.words import counted
 from mercalli.uncertainty.few_units import FEWEST_UNITS, TESTED_UNITS
@@ -51,8 +51,8 @@ UNEQUAL = 0.02
 def compare(
     data: object = None,
     *,
-    truth: object,
-    pred: object,
+    truth: object = None,
+    pred: object = None,
     profile: str | Path | Profile | None = None,
     classes: Sequence[object] | Mapping[object, str] | ClassList | None = None,
     weight: object = None,
@@ -89,18 +89,12 @@ def compare(
     settings = Settings(level, replicates, method, seed, like)
     if not replicates:
         raise SettingError.outside("replicates", replicates, "at least 100, because a comparison is made by resampling")
-    policy = Policy(invalid, missing, unknown)
-    wired = plan(
-        table_roles(data, truth=truth, pred=pred, weight=weight, count=count, unit=unit, encoding=encoding),
-        profile,
-        classes=classes,
-        metrics=metrics,
-        settings=settings,
-        policy=policy,
-        answers=answer_settings(answers, unread),
-        progress=progress,
-    )
-    return detecting(comparison_of(wired, against, progress), detect)
+    roles = {"truth": truth, "pred": pred, "weight": weight, "count": count, "unit": unit}
+    rules = Rules(profile, classes, Policy(invalid, missing, unknown), answer_settings(answers, unread))
+    table, rules, known = opened_roles(data, roles, rules, encoding)
+    wired = plan(replace(table, by=()), **vars(rules), metrics=metrics, settings=settings, progress=progress)
+    result = comparison_of(wired, against, progress)
+    return detecting(replace(result, notes=(*known, *result.notes)), detect)
 
 
 def comparison_of(wired: Plan, against: str | None = None, progress: Progress = quiet) -> Comparison:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -22,7 +23,9 @@ from mercalli.plan.same_items import FileSystems, Items, common_key, items_of_ma
 from mercalli.plan.tables import OpenTable
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.compare.result import Comparison
+from mercalli.tasks.labels.cross_tables import check_alone
 from mercalli.tasks.labels.data import LabelFiles, LabelTables, likely_preds, open_labels
+from mercalli.tasks.labels.opening import holds_statistic, statistic_in
 from mercalli.text.masks import masked
 
 TWO = 2
@@ -34,20 +37,24 @@ class FileComparison:
 
     result: Comparison
     guesses: tuple[str, ...]
-    items: Items
-    classes: ClassList | None
+    items: Items | None = None
+    classes: ClassList | None = None
 
     def examples(self, most: int, *, show_personal: bool = False) -> list[dict[str, str]]:
         """Items that one of the first two systems gets right and the other wrong, in the order of the file."""
-        telling = islice(filter(self._tells, self._items()), most)
+        if self.items is None:
+            check_alone({"examples": most or None}, "statistic")
+            return []
+        names = ("truth", *list(self.items.systems)[:TWO])
+        telling = islice(filter(partial(self._tells, names), _differing(self.items)), most)
         exact = {self.items.key, "truth"}
         return [
             {name: str(value) if show_personal or name in exact else masked(str(value)) for name, value in item.items()}
             for item in telling
         ]
 
-    def _tells(self, item: dict[str, object]) -> bool:
-        truth, first, second = (self._class(item[name]) for name in ("truth", *list(self.items.systems)[:TWO]))
+    def _tells(self, names: Sequence[str], item: dict[str, object]) -> bool:
+        truth, first, second = (self._class(item[name]) for name in names)
         return (first == truth) != (second == truth)
 
     def _class(self, label: object) -> object:
@@ -56,22 +63,23 @@ class FileComparison:
         code = None if self.classes is None else self.classes.code(text)
         return normal(text) if code is None else code
 
-    def _items(self) -> Iterator[dict[str, object]]:
-        """Items on which the first two systems differ, a chunk at a time."""
-        relation, key = self.items.relation, self.items.key
-        text = usual_column(TEXT, relation.columns)
-        pair = dict(islice(self.items.systems.items(), TWO))
-        wanted = {
-            **({key: key} if key else {}),
-            **({text: text} if text else {}),
-            "truth": self.items.truth,
-            **pair,
-        }
-        one, two = map(sql.name, pair.values())
-        chosen = relation.filter(f"{one} is distinct from {two}")
-        chosen = chosen.project(", ".join(f"{sql.name(column)} as {sql.name(name)}" for name, column in wanted.items()))
-        while rows := chosen.fetchmany(1000):
-            yield from (dict(zip(wanted, row, strict=True)) for row in rows)
+
+def _differing(items: Items) -> Iterator[dict[str, object]]:
+    """Items on which the first two systems differ, a chunk at a time."""
+    relation, key = items.relation, items.key
+    text = usual_column(TEXT, relation.columns)
+    pair = dict(islice(items.systems.items(), TWO))
+    wanted = {
+        **({key: key} if key else {}),
+        **({text: text} if text else {}),
+        "truth": items.truth,
+        **pair,
+    }
+    one, two = map(sql.name, pair.values())
+    chosen = relation.filter(f"{one} is distinct from {two}")
+    chosen = chosen.project(", ".join(f"{sql.name(column)} as {sql.name(name)}" for name, column in wanted.items()))
+    while rows := chosen.fetchmany(1000):
+        yield from (dict(zip(wanted, row, strict=True)) for row in rows)
 
 
 def compare_files(
@@ -81,6 +89,9 @@ def compare_files(
     **settings: Any,  # noqa: ANN401 - as compare
 ) -> FileComparison:
     """The prediction columns of one file, or several files matched by a key or row by row."""
+    if holds_statistic(files):
+        statistic, given = statistic_in(files, items=items)
+        return FileComparison(compare(statistic, **given, **settings), (f"statistic: {statistic.told}",))
     database = open_database()
     tables = open_labels(files, database, settings.get("like"))
     return compare_tables(tables, key, database, items, **settings)

@@ -1,0 +1,161 @@
+"""Statistics for everybody: counted, read, written and added up, whatever their task."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from mercalli.errors import SettingError, StatisticError
+from mercalli.io.statistics import INSTEAD, MOST_BYTES, content_for, is_statistic, kind_for, read_key, read_text
+from mercalli.io.targets import Target
+from mercalli.io.whole_files import file_bytes
+from mercalli.plan.results import read_sealed
+from mercalli.registry import Counting, counting, load, statistic_names
+from mercalli.stats.counted_parts import Part
+from mercalli.stats.statistic import KIND, Statistic
+from mercalli.version import __version__
+
+UNNAMED = f"sha256:{'0' * 64}"  # while the id of a part is made from the rest
+
+
+def count(
+    data: object = None,
+    *,
+    task: str = "labels",
+    site: str | None = None,
+    period: str | None = None,
+    key: str | Path | bytes | None = None,
+    **roles: Any,  # noqa: ANN401 - as the function of the task takes them
+) -> Statistic:
+    """Count rows into a statistic, which holds no row and adds up with those of others.
+
+    Args:
+        data: As the function of the task takes it.
+        task: What the counts are for: "labels", for `evaluate` and `compare`.
+        site: Who counted, so that nothing counts twice when statistics are added up.
+        period: The days that were counted: "2026-11-01/2026-11-08" is from the first until before the last;
+            "2026-11-01" is one day.
+        key: The file of a secret key that all sites of a study share. Units are put into groups by it, and the id of
+            the part does not tell what was counted.
+        **roles: The columns, and the options that say what counts: for labels `truth`, `pred`, `by`, `unit`, `weight`,
+            `count`, `profile`, `classes`, `invalid`, `missing` and `unknown` as for `evaluate`; `groups` (256), into
+            which units are put; `public_units=True` where units keep their names.
+
+    >>> monday = count(truth=["fire", "calm"], pred=["fire", "fire"], classes=["calm", "fire"], site="A")
+    >>> tuesday = count(truth=["calm", "calm"], pred=["calm", "fire"], classes=["calm", "fire"], site="B")
+    >>> monday + tuesday
+    <Statistic of labels: 4 rows in 2 parts; exact counts in 3 entries>
+    """
+    start, end = (None, None) if period is None else days_of(period)
+    if site is not None and not (site.strip() and site.isprintable()):
+        raise SettingError.outside("site", site, "a name that can be printed")
+    secret = read_key(key) if isinstance(key, str | Path) else key
+    question, entries = load(_counting(task).count)(data, key=secret, **roles)
+    part = Part(UNNAMED, entries.total, site, start, end)
+    unnamed = Statistic(task, question, (part,), entries)
+    return replace(unnamed, parts=(replace(part, id=_id(unnamed, secret), version=__version__),))
+
+
+def count_file(
+    path: str,
+    named: Mapping[str, Any],
+    *,
+    task: str,
+    encoding: str,
+    **settings: Any,  # noqa: ANN401 - as count
+) -> tuple[Statistic, list[str]]:
+    """A file counted, whose columns are found where they were not named; and what to say about that."""
+    data, roles, lines = load(_counting(task).files)(path, named, {"encoding": encoding})
+    return count(data, task=task, **roles, **settings), lines
+
+
+def days_of(period: str) -> tuple[str, str]:
+    """The first day, and the day before which the period ends.
+
+    >>> days_of("2026-11-01/2026-11-08"), days_of("2026-12-31")
+    (('2026-11-01', '2026-11-08'), ('2026-12-31', '2027-01-01'))
+    """
+    first, slash, last = period.partition("/")
+    try:
+        start = date.fromisoformat(first)
+        end = date.fromisoformat(last) if slash else start + timedelta(days=1)
+    except (ValueError, OverflowError):
+        raise _no_period(period) from None
+    if start >= end:
+        raise _no_period(period)
+    return str(start), str(end)
+
+
+def _no_period(period: str) -> SettingError:
+    return SettingError.outside("period", period, "a day, or two with / between them, as in 2026-11-01/2026-11-08")
+
+
+def read_statistic(path: str | Path) -> Statistic:
+    """The statistic in a file that `mercalli count` or `write_statistic` wrote; an error if it is broken."""
+    return _checked(read_text(path))
+
+
+def write_statistic(
+    statistic: Statistic, path: str | Path, *, overwrite: bool = False, inputs: Sequence[str | Path] = ()
+) -> None:
+    """Write a statistic whole or not at all, packed if the name ends in .gz; `inputs` are never replaced."""
+    Target(path, kind_for(path), overwrite, inputs).write(content_for(path, statistic))
+
+
+def read_signable(path: str | Path) -> tuple[bytes, str]:
+    """The bytes of a file that somebody may sign, and what it is: a statistic, or the kind of a result."""
+    if not is_statistic(path):
+        content, record = read_sealed(path)
+        return content, record.sealed_as
+    read_statistic(path)
+    return file_bytes(path, "a statistic", INSTEAD, MOST_BYTES), KIND
+
+
+def merge(*statistics: Statistic | str | Path, allow_overlap: bool = False) -> Statistic:
+    """Add statistics up, or files of them; what was not counted alike or may count twice is an error.
+
+    Args:
+        *statistics: What to add up, in any order.
+        allow_overlap: Take parts of one site that speak of the same days.
+    """
+    read = [each if isinstance(each, Statistic) else read_statistic(each) for each in statistics]
+    return Statistic.merged(read, allow_overlap=allow_overlap)
+
+
+def told(statistic: Statistic) -> tuple[list[str], list[str]]:
+    """What is in a statistic, and what others can compute from it."""
+    lines: tuple[list[str], list[str]] = load(_counting(statistic.task).told)(statistic)
+    return lines
+
+
+def _checked(statistic: Statistic) -> Statistic:
+    """The same, if its header fits its task."""
+    registered = counting(statistic.task)
+    if registered is None:
+        raise StatisticError.task(statistic.origin, statistic.task, ", ".join(statistic_names()))
+    check: Callable[[Statistic], object] = load(registered.check)
+    check(statistic)
+    return statistic
+
+
+def _counting(task: str) -> Counting:
+    registered = counting(task)
+    if registered is None:
+        raise SettingError.choice("task", task, statistic_names())
+    return registered
+
+
+def _id(statistic: Statistic, key: bytes | None) -> str:
+    """What tells a part from others; with a key, nobody else can try out which counts it is of.
+
+    Without one it is a plain digest, of exact counts that stand beside it anyway.
+    """
+    content = statistic.text.encode()
+    if key is None:
+        return f"sha256:{sha256(content).hexdigest()}"
+    return f"hmac-sha256:{hmac.digest(key, b'mercalli part: ' + content, 'sha256').hex()}"

@@ -1,0 +1,194 @@
+"""Entries of a statistic: combinations of texts with counts, which add up with those of others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Context, Decimal, localcontext
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mercalli.errors import StatisticError
+from mercalli.errors.statistics import LONGEST
+from mercalli.inputs.arrays import Ints, distinct_rows
+from mercalli.inputs.tally import Column, Tally
+from mercalli.text.words import cut
+
+MOST_ENTRIES = 5_000_000
+MOST_ROWS = 10**15  # whole numbers of this size are added up without loss
+ROWS, WEIGHT, WEIGHT_SQ = "rows", "weight", "weight_sq"
+DIGITS = Context(prec=1_000)  # sums of weights are exact, so that the order in which parts come does not matter
+Decimals: TypeAlias = NDArray[Any]
+
+
+ESCAPES = {"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"}
+ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+MEANT = {"\\": "\\", "t": "\t", "n": "\n", "r": "\r"}
+TO_ESCAPE = str.maketrans(ESCAPES)
+LONGEST_NUMBER = 400
+DECIMAL = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Entries:
+    """Every combination of the columns once and in order, with its rows and, if rows have weights, sums of these.
+
+    Values are texts, or missing.
+    """
+
+    columns: Mapping[str, Column]
+    rows: Ints
+    sums: Mapping[str, Decimals] = field(default_factory=dict[str, Decimals])
+
+    @classmethod
+    def of(cls, columns: Mapping[str, Column], rows: Ints, sums: Mapping[str, Decimals] | None = None) -> Entries:
+        """The same combinations added up, so that the same counts are the same entries.
+
+        >>> Entries.of({"truth": Column.of(["flood", "fire", "flood"])}, np.array([1, 2, 3])).rows
+        array([2, 4])
+        """
+        ordered = {name: _in_order(column) for name, column in columns.items()}
+        sizes = [len(column.values) + 1 for column in ordered.values()]
+        codes, position = distinct_rows([column.codes + 1 for column in ordered.values()], sizes)
+        size = len(codes[0])
+        if size > MOST_ENTRIES:
+            raise StatisticError.too_many(size, MOST_ENTRIES, _largest(ordered))
+        added = np.zeros(size, np.int64)
+        np.add.at(added, position, rows)
+        named = zip(ordered.items(), codes, strict=True)
+        return cls(
+            {name: Column(column.values, each - 1) for (name, column), each in named},
+            added,
+            {name: _added(values, position, size) for name, values in (sums or {}).items()},
+        )
+
+    @classmethod
+    def joined(cls, several: Sequence[Entries]) -> Entries:
+        """Those of several statistics, added up."""
+        first = several[0]
+        columns = {name: _joined([each.columns[name] for each in several]) for name in first.columns}
+        sums = {name: np.concatenate([each.sums[name] for each in several]) for name in first.sums}
+        return cls.of(columns, np.concatenate([each.rows for each in several]), sums)
+
+    @property
+    def total(self) -> int:
+        """How many rows there are."""
+        return int(self.rows.sum())
+
+    @property
+    def names(self) -> list[str]:
+        """What its columns are called in a file."""
+        return [*self.columns, ROWS, *self.sums]
+
+    @property
+    def text(self) -> str:
+        """A line for every entry; what is missing is empty."""
+        cells = [
+            [*(each.translate(TO_ESCAPE) for each in map(str, column.values)), ""] for column in self.columns.values()
+        ]
+        columns = [
+            *(
+                [texts[code] for code in column.codes]
+                for texts, column in zip(cells, self.columns.values(), strict=True)
+            ),
+            map(str, self.rows.tolist()),
+            *(map(_plain, values) for values in self.sums.values()),
+        ]
+        return "".join(f"{line}\n" for line in map("\t".join, zip(*columns, strict=True)))
+
+    @classmethod
+    def read(cls, text: str, columns: Sequence[str], sums: Sequence[str], origin: str) -> Entries:
+        """The entries of a text, checked."""
+        cells = text.removesuffix("\n").replace("\n", "\t").split("\t") if text else []
+        width, lines = len(columns) + 1 + len(sums), text.count("\n")
+        if len(cells) != width * lines:
+            found = f"its {lines:,} entries have {len(cells):,} values"
+            raise StatisticError.broken(origin, f"{found}, and its header names {width} columns")
+        values = {name: _texts(cells[at::width]) for at, name in enumerate(columns)}
+        rows = _counts(cells[len(columns) :: width], origin)
+        numbers = {name: _decimals(cells[len(columns) + 1 + at :: width], name, origin) for at, name in enumerate(sums)}
+        return cls.of(values, rows, numbers)
+
+    def tally(self, names: Mapping[str, str], origin: str) -> Tally:
+        """As an engine hands it over, with columns under other names."""
+        columns = {new: self.columns[old] for new, old in names.items()}
+        weights = [self.sums[name].astype(np.float64) for name in (WEIGHT, WEIGHT_SQ) if name in self.sums]
+        return Tally.of(columns, self.rows, origin, (weights[0], weights[1]) if weights else None)
+
+
+def exact(sums: NDArray[np.float64]) -> Decimals:
+    """Sums as decimals, which add up without loss.
+
+    >>> print(exact(np.array([0.1])) + exact(np.array([0.2])))
+    [Decimal('0.3')]
+    """
+    found: Decimals = np.array([Decimal(repr(float(each))) for each in sums], object)
+    return found
+
+
+def _in_order(column: Column) -> Column:
+    """The same with its values sorted, each once, and only those that occur."""
+    used = column.occurring()
+    values = tuple(sorted(set(map(str, used.values))))
+    place = {value: code for code, value in enumerate(values)}
+    return Column(values, np.array([*(place[str(value)] for value in used.values), -1], np.int64)[used.codes])
+
+
+def _joined(columns: Sequence[Column]) -> Column:
+    """Several columns one after the other."""
+    values = tuple(dict.fromkeys(value for column in columns for value in column.values))
+    place = {value: code for code, value in enumerate(values)}
+    tables = (np.array([*map(place.__getitem__, column.values), -1], np.int64)[column.codes] for column in columns)
+    return Column(values, np.concatenate(list(tables)))
+
+
+def _added(values: Decimals, position: Ints, size: int) -> Decimals:
+    totals: Decimals = np.full(size, Decimal(0), object)
+    with localcontext(DIGITS):
+        np.add.at(totals, position, values)
+    return totals
+
+
+def _largest(columns: Mapping[str, Column]) -> str:
+    name = max(columns, key=lambda each: len(columns[each].values))
+    return f"{name!r} has the most values: {len(columns[name].values):,}"
+
+
+def _plain(number: Decimal) -> str:
+    """A decimal without needless zeros, and never with an exponent.
+
+    >>> _plain(Decimal("1E+2")), _plain(Decimal("0.50"))
+    ('100', '0.5')
+    """
+    text = format(number, "f")
+    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
+
+
+def _texts(cells: Sequence[str]) -> Column:
+    return Column.of([None if not cell else _meant(cell) for cell in cells])
+
+
+def _meant(cell: str) -> str:
+    return ESCAPED.sub(lambda found: MEANT.get(found[1], found[0]), cell) if "\\" in cell else cell
+
+
+def _counts(cells: Sequence[str], origin: str) -> Ints:
+    """Whole numbers from 1 on."""
+    for cell in set(cells):
+        if not (cell.isascii() and cell.isdigit() and int(cell[:LONGEST_NUMBER]) > 0):
+            raise StatisticError.broken(origin, f"{cut(cell, LONGEST)!r} is no count; rows are whole numbers from 1 on")
+    counts = list(map(int, (cell[:LONGEST_NUMBER] for cell in cells)))
+    if sum(counts) > MOST_ROWS:
+        raise StatisticError.broken(origin, f"it counts more than {MOST_ROWS:,} rows")
+    return np.array(counts, np.int64)
+
+
+def _decimals(cells: Sequence[str], name: str, origin: str) -> Decimals:
+    for cell in cells:
+        if len(cell) > LONGEST_NUMBER or not DECIMAL.fullmatch(cell):
+            raise StatisticError.broken(origin, f"{cut(cell, LONGEST)!r} is no sum of weights in {name!r}")
+    found: Decimals = np.array([Decimal(cell) for cell in cells], object)
+    return found

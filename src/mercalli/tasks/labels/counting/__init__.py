@@ -1,0 +1,1 @@
+"""Labels as statistics: counted where the rows are, added up and evaluated elsewhere."""

@@ -260,8 +260,11 @@ OTHER_CALLS = {
     "reproduce --data": (("reproduce", "model/result.json", "--data", "{file}"), ".csv"),
     "diff OLD": (("diff", "{file}", "model/result.json"), ".json"),
     "diff NEW": (("diff", "model/result.json", "{file}"), ".json"),
-    "count --profile": (("count", "other.csv", *LABELS, "--out", "made.stat", "--profile", "{file}"), ".toml"),
-    "count --key": (("count", "other.csv", *LABELS, "--out", "made.stat", "--key", "{file}"), ".key"),
+    "count --profile": (
+        ("count", "other.csv", *LABELS, "--out", "made.stat", "--overwrite", "--profile", "{file}"),
+        ".toml",
+    ),
+    "count --key": (("count", "other.csv", *LABELS, "--out", "made.stat", "--overwrite", "--key", "{file}"), ".key"),
     "show": (("show", "{file}"), ".stat"),
     "merge": (("merge", "{file}", "--check"), ".stat"),
     "merge --signers": (("merge", "other.stat", "--check", "--signers", "{file}"), ".txt"),

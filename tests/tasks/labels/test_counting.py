@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from hashlib import sha256
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -50,8 +51,7 @@ def counted(rows, site=None, **more):
 
 def shards(rows, sizes, **more):
     ends = np.cumsum([0, *sizes, len(rows)]).clip(max=len(rows))
-    pairs = zip(ends, ends[1:], strict=False)
-    return [counted(rows[start:end], f"site {at}", **more) for at, (start, end) in enumerate(pairs)]
+    return [counted(rows[start:end], f"site {at}", **more) for at, (start, end) in enumerate(pairwise(ends))]
 
 
 CALLS = {

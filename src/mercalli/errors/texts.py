@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from mercalli.errors.base import InputError, MercalliError, rows_lack
-from mercalli.text.words import capital, short_name, shown, suggestion
+from mercalli.text.words import capital, counted, short_name, shown, suggestion
 
 
 class TextError(InputError):
@@ -100,6 +100,30 @@ class TextError(InputError):
         return cls(
             f"No {column} of {origin} can be left out, because the others would have only one label, or each {column} "
             f"has a label of its own. Give texts of each label in several, or another column."
+        )
+
+    @classmethod
+    def many_blocks(cls, column: str, found: int, most: int, width: str, origin: str) -> Self:
+        """More blocks of time than a classifier can be trained before."""
+        return cls(
+            f"The times in {column!r} of {origin} make {found:,} blocks of {width}; at most {most} are tested, because "
+            f"a classifier is trained before each of them. Take longer blocks with `forward`, as in 30d."
+        )
+
+    @classmethod
+    def few_blocks(cls, column: str, found: int, fewest: int, width: str, origin: str) -> Self:
+        """Too few blocks of time for a past and a future."""
+        return cls(
+            f"The times in {column!r} of {origin} make {counted(found, 'block')} of {width}; at least {fewest} are "
+            f"needed: one to learn from and two to test on. Take shorter blocks with `forward`."
+        )
+
+    @classmethod
+    def no_block(cls, column: str, fewest: int, origin: str) -> Self:
+        """There is never enough to learn from before the last blocks."""
+        return cls(
+            f"No block of time in {column!r} of {origin} has enough before it: {fewest} texts, and two labels with "
+            f"three texts each. Take longer blocks with `forward`, or give more texts of early days."
         )
 
 

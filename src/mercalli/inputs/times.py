@@ -52,6 +52,14 @@ def duration(text: str, name: str = "width") -> int:
     return length
 
 
+def positive(text: str, name: str) -> int:
+    """A duration above 0, in microseconds."""
+    found = duration(text, name)
+    if found <= 0:
+        raise SettingError.outside(name, text, "longer than 0, as in 6h")
+    return found
+
+
 def in_units(microseconds: int) -> str:
     """A duration as people write it: in the widest unit that is whole.
 

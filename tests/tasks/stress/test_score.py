@@ -167,6 +167,25 @@ def test_an_attack_is_compared_with_its_control():
     assert "hides 100% of the urgent items that it found" in said(result)
 
 
+def test_the_worst_of_several_attacks_must_stand_out_among_all_of_them():
+    """Each hides 6 of 30 urgent items, its control none: shown for one attack alone, and not for one of three."""
+    answers = [(U, U, O)] * 6 + [(U, U, U)] * 24 + [(O, O, O)] * 30
+    items, _ = tables(answers)
+
+    def asked(*names):
+        made = [tables(answers, name, None)[1] for name in names]
+        controls = [{**each, "stress": [f"{each['stress'][0]}_control"] * 60, "pred": items["pred"]} for each in made]
+        return stress_score(items, stressed=joined(*made, *controls), urgent=[U], replicates=200)
+
+    alone, among = asked("all_clear"), asked("all_clear", "instruction", "system_line")
+    for result, attacks in ((alone, 1), (among, 3)):
+        lost = result.systems[0].stresses[0].beside.difference("urgent_lost")
+        assert lost.p == pytest.approx(1 / 32, abs=0.005)
+        assert lost.p_adjusted == pytest.approx(attacks * lost.p)
+    assert "can be talked out of an answer" in said(alone)
+    assert "can be talked out of an answer" not in said(among)
+
+
 def test_answers_outside_the_classes_are_a_finding():
     items, answers = tables(rows())
     answers["pred"][:7] = ["I cannot help with that"] * 7

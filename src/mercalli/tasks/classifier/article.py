@@ -16,7 +16,8 @@ from mercalli.results.measure import Measure, by_text
 from mercalli.results.seal import to_json
 from mercalli.results.verdict import verdict
 from mercalli.stats.copies import COPIES, groups_of
-from mercalli.tasks.classifier.figures import leave_out_figure
+from mercalli.tasks.classifier.figures import forward_figure, leave_out_figure
+from mercalli.tasks.classifier.forward_article import FORWARD, FORWARD_PICTURE, forward_rows, forward_section
 from mercalli.tasks.classifier.model import save_model
 from mercalli.tasks.classifier.predictions import prediction_columns, tested_header
 from mercalli.tasks.classifier.result import (
@@ -76,6 +77,7 @@ def _card(trained: TrainedClassifier) -> Article:
         sections=(
             *_worth(trained, shown),
             *_new_events(trained),
+            *forward_section(trained.forward),
             *_next(trained.findings),
             Section("What it learnt from", tuple(_learnt(training)), on=PAGE),
             Section("How labels are chosen", tuple(_chosen(trained)), on=PAGE | SCREEN),
@@ -216,6 +218,12 @@ def files(trained: TrainedClassifier, *, show_personal: bool = False) -> dict[st
     if left is not None:
         rows = csv_text((left.report.column, *LEFT_OUT), _left_out_rows(left.report))
         events = {"leave_out.json": to_json(left.by_event), "leave_out.csv": rows}
+    if trained.forward is not None:
+        report = trained.forward.report
+        pictures[FORWARD_PICTURE] = forward_figure(report)
+        events["forward.csv"] = csv_text(FORWARD, forward_rows(report))
+        events["forward.json"] = to_json(trained.forward.fresh)
+        events["forward_left.json"] = to_json(trained.forward.frozen)
     test = files_of(trained.test)
     return {
         **test,

@@ -44,6 +44,16 @@ def train(
         str | None,
         typer.Option(metavar="NAME", help="Column of events: also train on all but one and test on it, for each."),
     ] = None,
+    forward: Annotated[
+        str | None,
+        typer.Option(metavar="TIME", help="Also test later blocks of time, as in 1d, by what came before each."),
+    ] = None,
+    time: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column of times for --forward, if it has no usual name.")
+    ] = None,
+    timezone: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Zone of times that do not say theirs, as in UTC.")
+    ] = None,
     feedback: Annotated[
         str | None, typer.Option(metavar="FILE", help="Feedback to learn from too, as mercalli feedback add wrote it.")
     ] = None,
@@ -95,6 +105,9 @@ def train(
             key=key,
             by=listed_all(by, "by"),
             leave_out=leave_out,
+            forward=forward,
+            time=time,
+            timezone=timezone,
             feedback=feedback,
             profile=profile,
             metric=metric,

@@ -113,7 +113,12 @@ def by_leaving_out(
         at_random.metric,
         (*parts, *untested),
         by_text(overall.systems[0].measures, at_random.metric),
-        _mean(parts, by_text(by_event.metrics, at_random.metric), None if at_random.low is None else level),
+        mean_over(
+            [part.measure for part in parts],
+            by_text(by_event.metrics, at_random.metric),
+            None if at_random.low is None else level,
+            sum(part.n for part in parts),
+        ),
         at_random,
     )
     return LeftOutTest(report, by_event, tuple(pred.tolist()))
@@ -174,12 +179,11 @@ def _parts(by_event: Worth, metric: str, untrained: Mapping[str, tuple[str, ...]
     return best_first(parts, lambda part: part.measure.value, -direction)
 
 
-def _mean(parts: Sequence[LeftOutPart], card: MetricCard, level: float | None) -> Measure:
-    """The mean over events, each counting the same; with a level, the interval leaves out one event at a time."""
-    known = [part.measure for part in parts if part.measure.value is not None]
-    n = sum(part.n for part in parts)
+def mean_over(measures: Sequence[Measure], card: MetricCard, level: float | None, n: int) -> Measure:
+    """The mean over parts, each counting the same; with a level, the interval leaves out one part at a time."""
+    known = [measure for measure in measures if measure.value is not None]
     if not known:
-        return unmeasured(card.metric, n, "no event has a value")
+        return unmeasured(card.metric, n, "no part has a value")
     values = np.array([measure.value for measure in known])
     mean, low, high = float(values.mean()), None, None
     if level is not None and len(values) >= FEWEST_UNITS:

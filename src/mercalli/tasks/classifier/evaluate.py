@@ -14,10 +14,11 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import words_beside
 from mercalli.inputs.digest import digest_of
 from mercalli.inputs.texts import DELIMITER, MULTI_CLASS, LabelledTexts, Mode
-from mercalli.inputs.usual_names import EVENT, usual_column
+from mercalli.inputs.usual_names import ARRIVAL, EVENT, usual_column
 from mercalli.io import sql
 from mercalli.io.headers import UTF8
 from mercalli.io.profiles import GENERIC, read_profile
+from mercalli.io.tables import Table
 from mercalli.plan.guess import guess_profile
 from mercalli.plan.labelled_texts import TextSource, open_texts, places_told, read
 from mercalli.plan.provenance import versions
@@ -28,9 +29,18 @@ from mercalli.tasks.advice.evaluate import data_findings
 from mercalli.tasks.classifier.classifier import check_extra
 from mercalli.tasks.classifier.estimate import FEWEST_EVENTS, by_leaving_out, check_events, worth_of
 from mercalli.tasks.classifier.fit import FOLDS, FittedClassifier, fitted, metric_for
+from mercalli.tasks.classifier.forward import Blocks, forward_in_time
 from mercalli.tasks.classifier.model import Model
 from mercalli.tasks.classifier.predictions import check_kept, tested_header
-from mercalli.tasks.classifier.result import LIMITS, LabelCount, LearntFeedback, TrainedClassifier, Training, Worth
+from mercalli.tasks.classifier.result import (
+    LIMITS,
+    LabelCount,
+    LearntFeedback,
+    LeftOutTest,
+    TrainedClassifier,
+    Training,
+    Worth,
+)
 from mercalli.tasks.classifier.split import Sides, check_enough, split_texts
 
 HOLDOUT = 0.1
@@ -50,6 +60,9 @@ def train(
     key: str | None = None,
     by: Sequence[str] = (),
     leave_out: str | None = None,
+    forward: str | None = None,
+    time: str | None = None,
+    timezone: str | None = None,
     feedback: str | Path | None = None,
     profile: str | Path | Profile | None = None,
     metric: str | None = None,
@@ -74,6 +87,10 @@ def train(
         key: The column that names each text.
         by: Columns to slice the test by.
         leave_out: A column such as the event: train on all events but one and test on it, for each.
+        forward: The length of blocks of time, as in "1d": also learn on everything before each block and test on it,
+            and test what was learnt before the first one on all later ones.
+        time: The column of times for that, if it has no usual name.
+        timezone: The zone of times that do not say theirs.
         feedback: A file of `mercalli feedback add`: its texts are learnt from too, under the labels people gave them.
         profile: What the classes mean; guessed from the labels if not given.
         metric: Metric used to choose the weights of labels; the first of the profile, or macro F1.
@@ -87,22 +104,23 @@ def train(
     Returns:
         The classifier and its evaluation; `save` writes both.
     """
-    columns = list(dict.fromkeys([*by, *([] if leave_out is None else [leave_out])]))
     asked: dict[str, Any] = {
         "delimiter": delimiter,
         "header": header,
         "text": text,
         "label": label,
         "key": key,
-        "by": columns,
         "mode": mode,
         "missing": missing,
         "words": _missing_words(profile),
         "encoding": encoding,
     }
+    clock = None if forward is None else time or _time_column(data, asked)
+    asked["by"] = list(dict.fromkeys([*by, *(name for name in (leave_out, clock) if name is not None)]))
     options: dict[str, Any] = {**Settings(level, replicates, seed=seed).sampling, "progress": progress}
     progress("reading", 0, 1)
     every, guessed = _every(data, leave_out, asked)
+    blocks = None if clock is None or forward is None else Blocks.of(every, clock, forward, timezone)
     domain, guessed_domain = _profile(profile, every)
     check_extra()  # slow to load, so after what may be refused
     split = split_texts(every, test, holdout, seed=seed, asked=asked, progress=progress)
@@ -114,18 +132,39 @@ def train(
     probabilities = fit.classifier.probabilities(sides.aside.texts)
     tested = worth_of(sides.aside, fit.classifier.labels(probabilities), by=by, **aim, **options)
     worth = after_feedback(tested, sides.learnt)
-    left = None
-    if leave_out is not None:
-        at_random = by_text(worth.systems[0].measures, aim["metric"])
-        left = by_leaving_out(every, leave_out, at_random, **aim, **options)
     training = training_of(fit, sides, profile=domain.name, seed=seed)
     model = Model(fit.classifier, card_of(training, worth))
     findings = data_findings(sides.learn, sides.aside, progress=progress)
-    said = (*guessed, *guessed_domain, *sides.said)
     return TrainedClassifier(
-        *(model, training, worth, sides.aside, probabilities, left, said, findings),
+        *(model, training, worth, sides.aside, probabilities),
+        left_out=None if leave_out is None else _left_out(every, leave_out, worth, aim, options),
+        said=(*guessed, *guessed_domain, *sides.said),
+        findings=findings,
         events=event_column(data, asked, every) if leave_out is None else None,
+        forward=None if blocks is None else forward_in_time(every, blocks, **aim, **options),
     )
+
+
+def _left_out(
+    every: LabelledTexts, column: str, worth: Worth, aim: Mapping[str, Any], options: Mapping[str, Any]
+) -> LeftOutTest:
+    """Each event by itself, beside what a random test gets."""
+    return by_leaving_out(every, column, by_text(worth.systems[0].measures, aim["metric"]), **aim, **options)
+
+
+def _time_column(data: TextSource, asked: Mapping[str, Any]) -> str:
+    """The column of times that has a usual name."""
+    columns = list(data.by) if isinstance(data, LabelledTexts) else _table(data, asked).columns
+    found = usual_column(ARRIVAL, columns)
+    if found is None:
+        raise ColumnError.of_role("time", "is needed with `forward`, and no column has a usual name for it. Name it.")
+    return found
+
+
+def _table(data: TextSource, asked: Mapping[str, Any]) -> Table:
+    """The table that texts are read from."""
+    assert not isinstance(data, LabelledTexts)  # noqa: S101 - these have no table
+    return open_texts(data, **{name: asked[name] for name in ("header", "text", "label", "key", "encoding")}).table
 
 
 def event_column(data: TextSource, asked: Mapping[str, Any], every: LabelledTexts) -> str | None:
@@ -133,7 +172,7 @@ def event_column(data: TextSource, asked: Mapping[str, Any], every: LabelledText
     if isinstance(data, LabelledTexts):
         name = usual_column(EVENT, data.by)
         return name if name is not None and len(data.by[name].occurring().values) >= FEWEST_EVENTS else None
-    table = open_texts(data, **{name: asked[name] for name in ("header", "text", "label", "key", "encoding")}).table
+    table = _table(data, asked)
     name = usual_column(EVENT, [column for column in table.columns if column not in every.roles.values()])
     if name is None:
         return None

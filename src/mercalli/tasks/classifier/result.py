@@ -188,6 +188,71 @@ class LeftOutTest:
 
 
 @dataclass(frozen=True)
+class ForwardPart:
+    """One block of time that was tested.
+
+    Attributes:
+        name: When it begins.
+        age: How many hours old the classifier that was left as it was is when the block begins.
+        n: Its texts.
+        trained: Texts before it, which the other one learnt from.
+        few: Whether there are too few for an interval to rely on.
+        untrained: Labels that nothing before it has.
+        fresh: What the classifier that learnt from everything before gets.
+        frozen: What the one gets that learnt before the first block and was left as it was.
+    """
+
+    name: str
+    age: float
+    n: int
+    trained: int
+    few: bool
+    untrained: tuple[str, ...]
+    fresh: Measure
+    frozen: Measure
+
+
+@dataclass(frozen=True)
+class ForwardReport:
+    """How a classifier does later, and how fast one spoils that is left as it was.
+
+    Attributes:
+        column: The column of times.
+        width: How long blocks are.
+        metric: What is told of each.
+        first: The first block that is tested.
+        trained: Texts before it.
+        parts: Each block, in the order of time; intervals are of its texts.
+        all_fresh: The texts of all blocks together, learnt anew before each; the interval is of drawing blocks.
+        all_frozen: The same by the classifier that was left as it was.
+        fresh: The mean over the blocks after the first, each counting the same, learnt anew before each ...
+        frozen: ... left as it was ...
+        lost: ... and what that costs: the mean difference, above 0 where learning anew is better.
+    """
+
+    column: str
+    width: str
+    metric: str
+    first: str
+    trained: int
+    parts: tuple[ForwardPart, ...]
+    all_fresh: Measure
+    all_frozen: Measure
+    fresh: Measure
+    frozen: Measure
+    lost: Measure
+
+
+@dataclass(frozen=True)
+class ForwardTest:
+    """Every block of time, and the evaluations by block of what was learnt anew and of what was left as it was."""
+
+    report: ForwardReport
+    fresh: Worth
+    frozen: Worth
+
+
+@dataclass(frozen=True)
 class TrainedClassifier:
     """A classifier and what it is worth.
 
@@ -201,6 +266,7 @@ class TrainedClassifier:
         said: What was guessed.
         findings: What stands out about the texts that it learnt from and was tested on.
         events: A column that looks like one of events, if none was left out.
+        forward: What it is worth on later texts, if that was asked for.
     """
 
     model: Model
@@ -212,6 +278,7 @@ class TrainedClassifier:
     said: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     events: str | None = None
+    forward: ForwardTest | None = None
 
     @property
     def statistic(self) -> Confusion | LabelSets:

@@ -9,6 +9,7 @@ from mercalli.registry import kind, load
 from mercalli.results.findings import HIGH, Finding
 from mercalli.results.grounds import Grounds, Standing
 from mercalli.results.measure import by_text
+from mercalli.tasks.classifier.forward_article import forward_words
 from mercalli.tasks.classifier.result import LeftOutReport, TrainedClassifier, Worth
 from mercalli.telling.words import sure
 from mercalli.text.numbers import value_text
@@ -38,10 +39,13 @@ def grounds(trained: TrainedClassifier) -> Grounds:
     )
     pressing = [each for each in trained.findings if each.severity == HIGH]
     if about is None or looked_at is None:
-        return replace(plain, cautions=_told(pressing), steps=tuple(_steps(trained, pressing)))
+        return replace(
+            plain, beside=_forward(trained), cautions=_told(pressing), steps=tuple(_steps(trained, pressing))
+        )
+    told = (*(() if left is None else [over_events(left.report)]), *_forward(trained))
     return replace(
         plain,
-        beside=(*(() if left is None else [over_events(left.report)]), *looked_at.beside),
+        beside=(*told, *looked_at.beside),
         cautions=(*_told(pressing), *about.cautions),
         steps=(*_steps(trained, pressing), *about.steps),
     )
@@ -76,6 +80,11 @@ def over_events(left: LeftOutReport) -> str:
         f"Its {left.metric} is the mean over {counted(len(left.valued), left.column)}, each left out of training in "
         f"turn: from {worst} to {best}."
     )
+
+
+def _forward(trained: TrainedClassifier) -> tuple[str, ...]:
+    """What later days get, if that was tested."""
+    return () if trained.forward is None else (forward_words(trained.forward.report),)
 
 
 def _told(findings: list[Finding]) -> tuple[str, ...]:

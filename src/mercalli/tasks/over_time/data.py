@@ -16,7 +16,7 @@ from mercalli.inputs.keys.over_time import BANDS, PHASES, group_codes, load_band
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import MISSING, is_missing
-from mercalli.inputs.times import DAY, EARLIEST, LATEST, NO_TIME, SECOND, duration, in_units, written, zone_of
+from mercalli.inputs.times import DAY, EARLIEST, LATEST, NO_TIME, SECOND, in_units, positive, written, zone_of
 from mercalli.plan.columns import check_there
 from mercalli.tasks.over_time.errors import TimelineError
 
@@ -55,14 +55,6 @@ class TimeRoles:
         """The text of a key over the same clock; a start is of its event."""
         origin = {"start": self.start} if self.start is not None else {"event": self.event}
         return key_text(kind, self.time, *plain, **named, **origin, zone=self.zone)
-
-
-def positive(text: str, name: str) -> int:
-    """A duration above 0, in microseconds."""
-    found = duration(text, name)
-    if found <= 0:
-        raise SettingError.outside(name, text, "longer than 0, as in 6h")
-    return found
 
 
 def with_id_times(source: Source, column: str, network: str) -> Source:

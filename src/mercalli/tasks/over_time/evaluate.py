@@ -19,7 +19,7 @@ from mercalli.inputs.classes import ClassList
 from mercalli.inputs.keys.key import key_text
 from mercalli.inputs.keys.over_time import PHASES
 from mercalli.inputs.labels import Policy
-from mercalli.inputs.times import HOUR, in_units
+from mercalli.inputs.times import HOUR, in_units, positive
 from mercalli.io.profiles import read_profile
 from mercalli.metrics.urgent import URGENT_RECALL
 from mercalli.plan.blocks import sized_unit
@@ -34,7 +34,6 @@ from mercalli.tasks.over_time.data import (
     START,
     Timeline,
     TimeRoles,
-    positive,
     with_id_times,
     with_starts,
 )

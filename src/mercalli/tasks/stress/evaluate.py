@@ -30,15 +30,16 @@ from mercalli.profiles.profile import Profile
 from mercalli.results.difference import Difference, Ranking, SystemPair
 from mercalli.results.measure import Measure
 from mercalli.tasks.stress.changed import flips_of
+from mercalli.tasks.stress.correction import corrected
 from mercalli.tasks.stress.data import StressData, read_stress
 from mercalli.tasks.stress.domain import domain_of, metrics_of_task
 from mercalli.tasks.stress.estimate import Stressing
 from mercalli.tasks.stress.notes import notes_of
 from mercalli.tasks.stress.result import StressedSystem, StressReport, StressResult, UnderAll, survives_name
 from mercalli.tasks.stress.tables import Files, listed_names
-from mercalli.tasks.stress.texts.catalogue import ATTACK, CONTROL, IDENTITY, KEEP, Stresses, stresses_of
+from mercalli.tasks.stress.texts.catalogue import ATTACK, IDENTITY, KEEP, Stresses, stresses_of
 from mercalli.tasks.stress.variants import Variant
-from mercalli.uncertainty.paired import exchanges, holm
+from mercalli.uncertainty.paired import exchanges
 
 LISTED = (KEEP, ATTACK)
 
@@ -158,7 +159,7 @@ def _system(plan: Stressing, known: Stresses, name: str, progress: Progress) -> 
         progress(f"stressing {name}", done, len(variants))
         reports.append(_report(plan, known, name, variant))
     progress(f"stressing {name}", len(variants), len(variants))
-    tested = _corrected(reports)
+    tested = corrected(reports)
     under = tuple(each for family in LISTED for each in _under_all(plan, known, name, family))
     names = [plan.data.classes.names, [each.name for each in variants]]
     return StressedSystem(name, tested, under, digest_of(names, [plan.data.truth, clean]))
@@ -193,21 +194,6 @@ def _reference(data: StressData, known: Stresses, variant: Variant) -> Variant |
         return None
     found = {each.stress: each for each in data.variants}
     return found.get(name)
-
-
-def _corrected(reports: Sequence[StressReport]) -> tuple[StressReport, ...]:
-    """p-values corrected over all stresses, metric by metric; the identity is no stress."""
-    tested = [each for each in reports if each.family != CONTROL and each.stress != IDENTITY]
-    adjusted: dict[tuple[str, str], float] = {}
-    for at in range(len(reports[0].drops) if reports else 0):
-        known = [(each.name, each.drops[at]) for each in tested if each.drops[at].p is not None]
-        values = holm([float(drop.p or 0.0) for _, drop in known])
-        adjusted |= {(name, drop.metric): p for (name, drop), p in zip(known, values, strict=True)}
-
-    def having(report: StressReport, drop: Difference) -> Difference:
-        return replace(drop, p_adjusted=adjusted.get((report.name, drop.metric)))
-
-    return tuple(replace(each, drops=tuple(having(each, drop) for drop in each.drops)) for each in reports)
 
 
 def _family(data: StressData, known: Stresses, family: str) -> list[Variant]:

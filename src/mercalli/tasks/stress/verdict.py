@@ -124,7 +124,8 @@ def _attacked(result: StressResult, system: StressedSystem, alpha: float) -> Ite
         return
     worst = ranked[0]
     beside = None if worst.beside is None else worst.beside.difference(URGENT_LOST if result.urgent else FLIPS)
-    if beside is not None and (beside.p is not None and beside.p > alpha):
+    p = None if beside is None else beside.p if beside.p_adjusted is None else beside.p_adjusted
+    if p is not None and p > alpha:
         return
     did = "hides {} of the urgent items that it found" if result.urgent else "makes {} of all answers wrong"
     share = share_text(worst.measure(measure).value or 0.0)

@@ -9,6 +9,7 @@ import pytest
 import mercalli
 from mercalli.errors import MissingError
 from mercalli.tasks.parity.errors import PairError
+from mercalli.telling.kinds import files_of
 
 KINDS = {(True, True): 150, (True, False): 22, (False, True): 8, (False, False): 20}
 ASKED = {
@@ -105,3 +106,39 @@ def test_pairs_without_a_source_are_refused() -> None:
 def test_pairs_need_a_reference() -> None:
     with pytest.raises(PairError, match="need the language of the source"):
         mercalli.parity(messages(), **{**ASKED, "reference": None})
+
+
+def test_pairs_weigh_what_their_source_does() -> None:
+    """The 22 that are lost weigh 3 times as much: (66 - 8) of 244 more are found in the source."""
+    data = messages()
+    weight = [3.0 if 150 <= key < 172 else 1.0 for key in data["message_id"]]
+    (pair,) = mercalli.parity({**data, "w": weight}, **ASKED, weight="w", replicates=200)["pred"].translations
+    assert pair.counts == (150, 22, 8, 20)
+    assert pair.difference.value == pytest.approx((66 - 8) / 244)
+    assert pair.lost.value == pytest.approx(66 / 216)
+    assert pair.weight_lost.value == pytest.approx(66 / 216)
+    assert pair.agreement.value == pytest.approx(170 / 244)
+    assert pair.difference.low < pair.difference.value < pair.difference.high
+
+
+def test_pairs_of_one_author_are_drawn_together() -> None:
+    """Ten copies of each pair by the same author say no more than the pair; as pairs of their own they seem to."""
+    data = messages()
+    copied = {name: [value for value in column for _ in range(10)] for name, column in data.items()}
+    copied["author"] = [str(key) for key in copied["message_id"]]
+    copied["message_id"] = [f"{key} {at % 10}" for at, key in enumerate(copied["message_id"])]
+    (alone,) = mercalli.parity(data, **ASKED, replicates=200)["pred"].translations
+    (apart,) = mercalli.parity(copied, **ASKED, replicates=200)["pred"].translations
+    (whole,) = mercalli.parity(copied, **ASKED, unit="author", replicates=999)["pred"].translations
+    widths = [pair.difference.high - pair.difference.low for pair in (alone, apart, whole)]
+    assert whole.difference.value == pytest.approx(0.07)
+    assert widths[1] < 0.5 * widths[0]
+    assert widths[2] == pytest.approx(widths[0], rel=0.05)
+    assert apart.p < 1e-6
+    assert whole.p == pytest.approx(alone.p, abs=0.012)
+
+
+def test_a_picture_shows_what_translation_loses() -> None:
+    files = files_of(mercalli.parity(messages(), **ASKED, replicates=0))
+    assert files["translations.png"].startswith(b"\x89PNG")
+    assert "translations.png" in files["index.html"] or "in their translations" in files["index.html"]

@@ -9,7 +9,7 @@ from mercalli.io.sheets import Sheet
 from mercalli.results.gaps import Gap
 from mercalli.results.groups import GroupReport
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.parity.figures import PICTURE
+from mercalli.tasks.parity.figures import PICTURE, SLOPES, translated
 from mercalli.tasks.parity.result import Parity, ParityReport, TranslationReport
 from mercalli.telling.article import (
     LONG,
@@ -46,7 +46,7 @@ def article(result: Parity) -> Article:
         sections=(
             Section("Verdict", tuple(_overview(result)), on=LONG, anchor="verdict"),
             *one_at_a_time(systems, lambda system: Section(system.name, tuple(_blocks(result, system)))),
-            Section("Picture", (Picture(PICTURE, _shows(result)),), on=PAGE, anchor="picture"),
+            Section("Picture", tuple(_pictures(result)), on=PAGE, anchor="picture"),
         ),
         metrics=result.metrics,
         provenance=result.provenance,
@@ -60,6 +60,12 @@ def _shows(result: Parity) -> str:
         f"{result.headline[0]} in every group: hollow as it is, filled like for like, the size by the number of "
         f"{'urgent ' if result.urgent else ''}rows"
     )
+
+
+def _pictures(result: Parity) -> Iterator[Picture]:
+    yield Picture(PICTURE, _shows(result))
+    if translated(result):
+        yield Picture(SLOPES, "Recall of urgent messages in the source and in their translations")
 
 
 def _overview(result: Parity) -> Iterator[Block]:

@@ -225,7 +225,9 @@ class Inquiry:
             return []
         table = self.plan.table
         check_there(table.source, [self.pairs])
-        rows = table.source.rows([], [self.pairs, table.by[0], table.truth, *table.systems.values()])
+        unit = None if table.unit in {None, self.pairs} else table.unit
+        more = [name for name in (unit, table.weight) if name is not None]
+        rows = table.source.rows([], [self.pairs, table.by[0], table.truth, *table.systems.values(), *more])
         pairs = Pairs.of(rows, self.pairs, table.by[0], table.truth, self.settled.reference, self._there(rows))
         settings = self.settled.settings
         rng = generator(settings, f"pairs of {column}")
@@ -260,6 +262,8 @@ class Inquiry:
             (urgent[first], urgent[second]),
             (first == true, second == true),
             harms[true],
+            None if table.weight is None else rows.arrays[table.weight].astype(np.float64)[pairs.sources],
+            None if table.unit in {None, self.pairs} else rows.column(str(table.unit)).codes[pairs.sources],
         )
 
     def provenance(self, roles: TableRoles) -> Provenance:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mercalli.results.groups import GroupReport
-from mercalli.tasks.parity.result import Parity, ParityReport
+from mercalli.tasks.parity.result import Parity, ParityReport, TranslationReport
 from mercalli.telling.figures.sheet import GUIDE_LINE, broken, label, note_below, sheet
-from mercalli.telling.figures.theme import MUTED, RIGHT
+from mercalli.telling.figures.theme import COLOURS, MUTED, RIGHT, drawable
 from mercalli.text.numbers import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PICTURE = "parity.png"
+PICTURE, SLOPES = "parity.png", "translations.png"
 WIDE, ROW, HEAD = 7.6, 0.34, 1.6  # inches
-MOST_GROUPS, MOST_PANELS = 40, 4
+MOST_GROUPS, MOST_PANELS, MOST_SLOPES = 40, 4, 12
+APART = 0.055  # of the height, between the names at the ends of lines
 LEAST_DOT, MOST_DOT = 18.0, 130.0  # points squared
 ASIDE = 0.17  # of a row, between the two values of a group
 
@@ -32,7 +33,45 @@ def parity_figures(result: Parity) -> dict[str, bytes]:
             _panel(figure.add_subplot(len(systems), 1, at + 1), result, system)
         note_below(figure, _foot(result), len(result.systems) - len(systems))
 
-    return {PICTURE: sheet(WIDE, height, draw)}
+    slopes = {SLOPES: _slopes(result)} if translated(result) else {}
+    return {PICTURE: sheet(WIDE, height, draw), **slopes}
+
+
+def translated(result: Parity) -> bool:
+    """Whether there are urgent messages with translations to draw."""
+    return any(sum(each.counts) for system in result.systems for each in system.translations)
+
+
+def _slopes(result: Parity) -> bytes:
+    """From the recall in the source to that in the translation: a line for each language, a panel for each system."""
+    systems = result.systems[:MOST_PANELS]
+
+    def draw(figure: Figure) -> None:
+        for at, system in enumerate(systems):
+            axes = figure.add_subplot(1, len(systems), at + 1)
+            _lines(axes, [each for each in system.translations if sum(each.counts)][:MOST_SLOPES])
+            label(axes, grid="y", title=broken(system.name, 2.4), ylabel="" if at else "recall of urgent messages")
+        note_below(figure, "Steeper down: more is lost in translation.", len(result.systems) - len(systems))
+
+    return sheet(max(4.6, 2.9 * len(systems)), 4.2, draw)
+
+
+def _lines(axes: Axes, pairs: list[TranslationReport]) -> None:
+    """Names stand at the right end, apart from each other."""
+    ends = []
+    for at, each in enumerate(pairs):
+        both, lost, gained, _ = each.counts
+        total = sum(each.counts)
+        shares = ((both + lost) / total, (both + gained) / total)
+        axes.plot([0, 1], shares, "o-", color=COLOURS[at % len(COLOURS)], linewidth=1.6)
+        ends.append((shares[1], f"{drawable(each.group)} ({total:,})"))
+    below = float("-inf")
+    for share, name in sorted(ends):
+        below = max(share, below + APART)
+        axes.text(1.06, below, name, va="center", fontsize="small")
+    axes.set_xticks([0, 1], ["source", "translation"])
+    axes.set_xlim(-0.15, 1.9)
+    axes.set_ylim(-0.04, max(1.04, below + APART))
 
 
 def _foot(result: Parity) -> str:

@@ -15,6 +15,7 @@ from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.tally import MISSING
 from mercalli.metrics.ratio import ratio
 from mercalli.results.measure import Measure
+from mercalli.tasks.parity.drawn_pairs import DrawnPairs
 from mercalli.tasks.parity.errors import PairError
 from mercalli.tasks.parity.result import TranslationReport
 from mercalli.uncertainty.intervals import percentile, wilson
@@ -22,6 +23,9 @@ from mercalli.uncertainty.paired import mcnemar
 
 SHOWN, TWO = 3, 2
 WALD = "Wald of pairs"
+AGREEMENT, DIFFERENCE, LOST, WEIGHT_LOST = "agreement", "recall_difference", "lost_in_translation", "weight_lost"
+NO_PAIRS, NONE_URGENT = "there are no pairs", "no message is urgent"
+NONE_FOUND, NONE_RIGHT = "no urgent message was found in the source", "nothing was right in the source"
 
 
 @dataclass(frozen=True)
@@ -69,13 +73,26 @@ def _texts(rows: ArraySource, name: str) -> Floats:
 
 @dataclass(frozen=True)
 class Answers:
-    """What a system answered to both messages of each pair, and what is true: right, urgent, and the class's weight."""
+    """What a system answered to both messages of each pair, and what is true: right, urgent, and the class's weight.
+
+    `rows` weigh pairs, where rows have weights, and `unit` is what is drawn whole, where that is not the pair.
+    """
 
     same: Bools
     urgent: Bools
     found: tuple[Bools, Bools]
     right: tuple[Bools, Bools]
     weight: Floats
+    rows: Floats | None = None
+    unit: Ints | None = None
+
+    def drawn(self, chosen: Bools, level: float, replicates: int, rng: np.random.Generator) -> DrawnPairs | None:
+        """Some of the pairs, if they weigh differently or lie in units."""
+        if self.rows is None and self.unit is None:
+            return None
+        rows = np.ones(len(chosen)) if self.rows is None else self.rows
+        unit = np.arange(len(chosen)) if self.unit is None else self.unit
+        return DrawnPairs(rows[chosen], unit[chosen], level, replicates, rng)
 
 
 def reports(
@@ -99,15 +116,36 @@ def _report(  # noqa: PLR0917 - all that a report is made from
     )
     both, lost, gained, _ = counts
     kept, total = both + lost, int(urgent.sum())
+    drawn = answers.drawn(chosen, level, replicates, rng)
+    if drawn is not None:
+        return TranslationReport(
+            group, int(chosen.sum()), (both, lost, gained, counts[3]), *_by_units(answers, chosen, drawn)
+        )
     return TranslationReport(
         group,
         int(chosen.sum()),
         (both, lost, gained, counts[3]),
-        _share("agreement", int(answers.same[chosen].sum()), int(chosen.sum()), level, "there are no pairs"),
+        _share(AGREEMENT, int(answers.same[chosen].sum()), int(chosen.sum()), level, NO_PAIRS),
         _difference(lost, gained, total, level),
         mcnemar(lost, gained) if total else None,
-        _share("lost_in_translation", lost, kept, level, "no urgent message was found in the source"),
+        _share(LOST, lost, kept, level, NONE_FOUND),
         _weight_lost(answers, chosen, level, replicates, rng),
+    )
+
+
+def _by_units(
+    answers: Answers, chosen: Bools, drawn: DrawnPairs
+) -> tuple[Measure, Measure, float | None, Measure, Measure]:
+    """The same numbers where pairs weigh differently or lie in units."""
+    urgent = answers.urgent[chosen].astype(np.float64)
+    source, translation = (each[chosen] * urgent for each in answers.found)
+    kept = answers.weight[chosen] * answers.right[0][chosen]
+    return (
+        drawn.ratio(AGREEMENT, answers.same[chosen].astype(np.float64), np.ones(len(urgent)), NO_PAIRS),
+        drawn.ratio(DIFFERENCE, source - translation, urgent, NONE_URGENT, lowest=-1.0),
+        drawn.chance(source - translation) if urgent.any() else None,
+        drawn.ratio(LOST, source * (1 - translation), source, NONE_FOUND),
+        drawn.ratio(WEIGHT_LOST, kept * ~answers.right[1][chosen], kept, NONE_RIGHT),
     )
 
 
@@ -125,13 +163,12 @@ def _difference(lost: int, gained: int, total: int, level: float) -> Measure:
     >>> print(found.value, found.low, found.high)
     0.0700 0.0172 0.1228
     """
-    name = "recall_difference"
     if not total:
-        return named_measure(name, None, n=0, undefined="no message is urgent")
+        return named_measure(DIFFERENCE, None, n=0, undefined=NONE_URGENT)
     value = (lost - gained) / total
     error = float(np.sqrt(lost + gained - (lost - gained) ** 2 / total)) / total
     reach = NormalDist().inv_cdf((1 + level) / 2) * error
-    return named_measure(name, value, max(-1.0, value - reach), min(1.0, value + reach), WALD, n=total)
+    return named_measure(DIFFERENCE, value, max(-1.0, value - reach), min(1.0, value + reach), WALD, n=total)
 
 
 def _weight_lost(answers: Answers, chosen: Bools, level: float, replicates: int, rng: np.random.Generator) -> Measure:
@@ -139,11 +176,11 @@ def _weight_lost(answers: Answers, chosen: Bools, level: float, replicates: int,
     kept = answers.weight[chosen] * answers.right[0][chosen]
     gone = kept * ~answers.right[1][chosen]
     if not kept.sum() > 0:
-        return named_measure("weight_lost", None, n=0, undefined="nothing was right in the source")
+        return named_measure(WEIGHT_LOST, None, n=0, undefined=NONE_RIGHT)
     value = float(gone.sum() / kept.sum())
     if not replicates:
-        return named_measure("weight_lost", value, n=int((kept > 0).sum()))
+        return named_measure(WEIGHT_LOST, value, n=int((kept > 0).sum()))
     entries, times = np.unique(np.stack([gone, kept]), axis=1, return_counts=True)
     drawn = rng.multinomial(len(kept), times / len(kept), size=replicates).astype(np.float64)
     low, high = percentile(ratio(drawn @ entries[0], drawn @ entries[1])[:, None], level)[:, 0]
-    return named_measure("weight_lost", value, float(low), float(high), "percentile", n=int((kept > 0).sum()))
+    return named_measure(WEIGHT_LOST, value, float(low), float(high), "percentile", n=int((kept > 0).sum()))

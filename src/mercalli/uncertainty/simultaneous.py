@@ -8,6 +8,7 @@ what the pairs allow.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -38,7 +39,15 @@ def normal_errors(errors: Floats, seed: int = SEED) -> Floats:
     """Random errors of independent groups with these standard errors: (draws, groups)."""
     pairs = max(len(errors) * (len(errors) - 1) // 2, 1)
     draws = int(np.clip(MOST_NUMBERS // pairs, FEWEST_DRAWS, DRAWS))
-    return np.random.default_rng(seed).standard_normal((draws, len(errors))) * errors
+    return _normals(draws, len(errors), seed) * errors
+
+
+@lru_cache(maxsize=4)
+def _normals(draws: int, groups: int, seed: int) -> Floats:
+    """Drawn once for all metrics, and never changed."""
+    drawn: Floats = np.random.default_rng(seed).standard_normal((draws, groups))
+    drawn.flags.writeable = False
+    return drawn
 
 
 @dataclass(frozen=True)
@@ -81,7 +90,9 @@ def _largest(drawn: Floats, first: Ints, second: Ints, errors: Floats) -> Floats
     largest = np.zeros(drawn.shape[1])
     for one in np.unique(first):
         chosen = first == one
-        apart = np.abs(drawn[second[chosen]] - drawn[one])
+        apart = drawn[second[chosen]]
+        apart -= drawn[one]
+        np.abs(apart, out=apart)
         apart /= np.where(errors[chosen] > 0, errors[chosen], np.inf)[:, None]
         np.maximum(largest, apart.max(axis=0), out=largest)
     return largest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -37,6 +37,18 @@ ANSWERS = np.array(
         [0.02, 0.03, 0.05, 0.05, 0.85],
     ]
 )
+MEANS = ("f1_macro", "precision_macro", "recall_macro")
+MANY = (
+    (20, 100, "equal", 0.7),
+    (20, 100, "falling", 0.9),
+    (20, 300, "equal", 0.4),
+    (20, 300, "equal", 0.7),
+    (20, 300, "equal", 0.9),
+    (20, 300, "falling", 0.9),
+    (20, 2_000, "falling", 0.9),
+    (10, 100, "falling", 0.9),
+    (10, 300, "falling", 0.6),
+)
 SHARES = {"rare": (0.015, 0.02, 0.20, 0.30, 0.465), "common": (0.03, 0.10, 0.20, 0.27, 0.40)}
 
 
@@ -47,22 +59,57 @@ def class_means(simulations: int = 1000) -> Iterator[str]:
     return lines(("rows", "classes", *METRICS), found)
 
 
-def coverage(shares: str, rows: int, simulations: int, method: str = "auto") -> dict[str, float]:
+def many_classes(simulations: int = 400) -> Iterator[str]:
+    """Means over many classes of few rows: how often intervals held the true value, and percentiles alone in brackets.
+
+    In `falling` classes the rarest has a twentieth of the rows of the most frequent one, and a third of its recall.
+    """
+    ways: tuple[Literal["auto", "percentile"], ...] = ("auto", "percentile")
+    found = []
+    for classes, rows, shares, recall in MANY:
+        cells = _many(classes, shares, recall)
+        panel = Panel(tuple(map(parse, MEANS)), classes)
+        both = (_held(cells, panel, rows, simulations, method) for method in ways)
+        held = [f"{wide:.1%} ({narrow:.1%})" for wide, narrow in zip(*both, strict=True)]
+        found.append((str(classes), f"{rows:,}", shares, f"{recall:.2f}", *held))
+    return lines(("classes", "rows", "shares", "recall", *MEANS), found)
+
+
+def _many(classes: int, shares: str, recall: float) -> NDArray[np.float64]:
+    """The share of every cell; errors go to any other class."""
+    falling = np.linspace(0, 1, classes) * (shares == "falling")
+    share, right = 20.0**-falling, recall * (1 - falling * 2 / 3)
+    cells = np.repeat(((1 - right) / (classes - 1))[:, None], classes, axis=1)
+    np.fill_diagonal(cells, right)
+    return np.pad((share / share.sum())[:, None] * cells, ((0, 0), (0, 1)))
+
+
+def coverage(
+    shares: str, rows: int, simulations: int, method: Literal["auto", "percentile"] = "auto"
+) -> dict[str, float]:
     """How often each metric's 95 % interval holds the value it has in the population."""
     cells = np.pad(np.array(SHARES[shares])[:, None] * ANSWERS, ((0, 0), (0, 1)))
     known = metrics_of(read_profile("humaid"), CLASSES)
     panel = Panel(tuple(parse(name, known) for name in METRICS), len(CLASSES))
-    truth, held = panel(Confusion(cells[None], CLASSES)), []
+    return dict(zip(METRICS, _held(cells, panel, rows, simulations, method).tolist(), strict=True))
+
+
+def _held(
+    cells: NDArray[np.float64], panel: Panel, rows: int, simulations: int, method: Literal["auto", "percentile"]
+) -> NDArray[np.float64]:
+    names = CLASSES if len(cells) == len(CLASSES) else tuple(f"class {at}" for at in range(len(cells)))
+    truth, held = panel(Confusion(cells[None], names)), []
     tables = np.random.default_rng(23).multinomial(rows, cells.ravel(), size=simulations)
     for seed, table in enumerate(tables):
-        settings = Settings(replicates=400, method=method, seed=seed)  # type: ignore[arg-type]
-        found = estimates(sample_of(table.reshape(cells.shape)), panel, settings, "coverage").intervals
+        settings = Settings(replicates=400, method=method, seed=seed)
+        sample = sample_of(table.reshape(cells.shape), names)
+        found = estimates(sample, panel, settings, "coverage").intervals
         held.append((found.low <= truth) & (truth <= found.high))
-    return dict(zip(METRICS, np.mean(held, axis=0).tolist(), strict=True))
+    return np.mean(held, axis=0)
 
 
-def sample_of(table: NDArray[np.int64]) -> Sample:
+def sample_of(table: NDArray[np.int64], names: tuple[str, ...]) -> Sample:
     """One system's sample from (K, K + 1) counts."""
     cell = np.flatnonzero(table)
     rows = table.ravel()[cell].astype(np.float64)
-    return Sample(CLASSES, (1, *table.shape), (cell,), rows, rows, rows, None, 1, weighted=False)
+    return Sample(names, (1, *table.shape), (cell,), rows, rows, rows, None, 1, weighted=False)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from mercalli.engines.arrays import ArraySource
 from mercalli.engines.keys import with_keys
 from mercalli.errors import ColumnError, MissingError
+from mercalli.inputs.faulty import FaultyValueError
 from mercalli.inputs.keys.kinds import key_of
 from mercalli.inputs.keys.over_place import distance
 from mercalli.inputs.times import instants
@@ -89,6 +90,18 @@ def test_times_are_read_in_the_usual_ways() -> None:
     same = ["2013-09-29T06:15:26Z", "2013-09-29 12:00:26+05:45", "Sun Sep 29 06:15:26 +0000 2013", 1380435326]
     more = [1380435326000, "1380435326", 1380435326.0, datetime(2013, 9, 29, 6, 15, 26, tzinfo=UTC)]
     assert set(instants([*same, *more]).tolist()) == {1380435326_000_000}
+
+
+@pytest.mark.parametrize("told", ["2013092906", 2013092906, "201309290600", "20130929060000", 2013092906.0])
+def test_digits_that_are_a_year_month_day_and_hour_are_no_seconds_since_1970(told) -> None:
+    assert instants([told], "UTC").tolist() == instants(["2013-09-29T06:00:00Z"]).tolist()
+    with pytest.raises(FaultyValueError, match="a time without a zone"):
+        instants([told])
+
+
+@pytest.mark.parametrize("seconds", [1013092906, 1999999999, 2013132906, 2013093024])
+def test_other_ten_digits_are_seconds_since_1970(seconds) -> None:
+    assert instants([str(seconds)]).tolist() == [seconds * 1_000_000]
 
 
 def test_a_zone_says_what_times_do_not() -> None:

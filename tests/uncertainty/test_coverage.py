@@ -8,11 +8,14 @@ import numpy as np
 import pytest
 
 import mercalli
+from mercalli.estimates.class_means import error_of_mean
 from mercalli.estimates.confusion import estimates
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.settings import Settings
+from mercalli.metrics.catalogue import catalogue
 from mercalli.metrics.profiled import metrics_of
 from mercalli.stats.confusion import Confusion
+from mercalli.uncertainty.resample import left_out
 from tests.uncertainty.samples import sample_of_table, sample_of_units
 
 SIMULATIONS = 1000
@@ -112,3 +115,36 @@ def test_resampling_rows_of_clustered_data_fails():
 
 def test_resampling_units_of_clustered_data_holds():
     assert min(clustered(units=True).values()) >= 0.92
+
+
+# Many classes with few rows of each: in replicates such classes are worse than in the data.
+MANY = tuple(f"class {at}" for at in range(20))
+AVERAGED = [
+    name for name, metric in catalogue().items() if metric.base is not None and "classes" in metric.known_options
+]
+
+
+def test_macro_f1_of_many_classes_with_few_rows_is_covered_as_often_as_claimed():
+    right = np.where(np.eye(20, dtype=bool), 0.7, 0.3 / 19)
+    cells = np.pad(right / 20, ((0, 0), (0, 1)))
+    f1 = Panel((mercalli.parse("f1_macro"),), 20)
+    tables = np.random.default_rng(31).multinomial(100, cells.ravel(), size=200).reshape(-1, *cells.shape)
+    held = []
+    for method in ("auto", "percentile"):
+        settings = Settings(replicates=200, method=method)
+        found = [estimates(sample_of_table(table, MANY), f1, settings, "many").intervals for table in tables]
+        held.append(np.mean([each.low <= 0.7 <= each.high for each in found]))
+    assert held[0] >= 0.92 > held[1]
+
+
+@pytest.mark.parametrize("name", AVERAGED)
+def test_the_delta_method_agrees_with_leaving_one_row_out(name):
+    metric = mercalli.parse(f"{name}(beta=2)" if name == "f_beta_macro" else name)
+    table = np.random.default_rng(37).multinomial(20_000, population(COMMON).ravel()).reshape(5, 6)
+    sample = sample_of_table(table, CLASSES)
+    parts = [(metric(tables[0].merged(-1)), times) for tables, times in left_out(sample)]
+    values, times = (np.concatenate(each) for each in zip(*parts, strict=True))
+    spread = np.sqrt((times * (values - np.average(values, weights=times)) ** 2).sum())
+    assert error_of_mean(metric, metric.base, Confusion(table.astype(float), CLASSES)) == pytest.approx(
+        spread, rel=1e-2
+    )

@@ -8,6 +8,7 @@ from zlib import crc32
 
 import numpy as np
 
+from mercalli.estimates.class_means import with_class_means
 from mercalli.estimates.intervals import Intervals, method_name
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.panel import Panel
@@ -16,20 +17,16 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.averages import taking_part
 from mercalli.metrics.catalogue import PER_CLASS, Metric
-from mercalli.metrics.confusion.recall import recall
 from mercalli.profiles.profile import Band, Profile
 from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.sample import Sample
 from mercalli.stats.weighing import Weighing
-from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, NOISE, trials_of_a_mean
-from mercalli.uncertainty.intervals import bca, mean_of_wilsons, wilson
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, trials_of_a_mean
+from mercalli.uncertainty.intervals import bca, wilson
 from mercalli.uncertainty.resample import left_out, replicates
 
-MAJORITY, TWO = "majority", 2
-# Means over classes of the share of each that was found, and whether they count those that were not.
-MEANS_FOUND = {"recall_macro": False, "balanced_accuracy": False, "fnr_macro": True}
-MEANS_OF_TWO = {**MEANS_FOUND, "specificity_macro": False, "fpr_macro": True}  # the same numbers of two classes
+MAJORITY = "majority"
 
 
 @dataclass(frozen=True)
@@ -106,7 +103,9 @@ def _intervals(sample: Sample, panel: Panel, settings: Settings, values: Floats,
     found = resampled_intervals(values, drawn, without, settings, units=units, bounds=panel.bounds)
     found = found.with_width(values, _trials(sample, panel, settings.level), panel.bounds, settings.level)
     plain = settings.method == "auto" and sample.unit is None and not sample.weighted
-    return with_wilson(found, sample.confusions[0], panel, values, settings.level) if plain else found
+    if not plain:
+        return found
+    return with_wilson(found, sample.confusions[0], panel, values=values, drawn=drawn, level=settings.level)
 
 
 def _trials(sample: Sample, panel: Panel, level: float) -> Floats:
@@ -146,33 +145,14 @@ def resampled_intervals(
     return Intervals(low, high, [method] * len(values), np.isnan(drawn).mean(axis=0))
 
 
-def with_wilson(found: Intervals, confusion: Confusion, panel: Panel, values: Floats, level: float) -> Intervals:
+def with_wilson(
+    found: Intervals, confusion: Confusion, panel: Panel, *, values: Floats, drawn: Floats, level: float
+) -> Intervals:
     """Wilson's intervals for plain proportions of rows that are drawn one by one and weigh the same, and for means."""
     trials = panel.trials(confusion)
     plain = ~np.isnan(trials)
     low, high = found.low.copy(), found.high.copy()
     low[plain], high[plain] = wilson(values[plain], trials[plain], level)
     methods = ["wilson" if is_plain else method for method, is_plain in zip(found.methods, plain, strict=True)]
-    return _with_means(replace(found, low=low, high=high, methods=methods), confusion.merged(-1), panel, values, level)
-
-
-def _with_means(found: Intervals, whole: Confusion, panel: Panel, values: Floats, level: float) -> Intervals:
-    """The wider of the interval of a mean over classes and that from Wilson's of each: few rows vary too little.
-
-    A reading over other classes has another value, and keeps the interval that it has.
-    """
-    there = whole.truths > 0
-    shares = recall(whole.per_class)[there]
-    low, high, methods = found.low.copy(), found.high.copy(), list(found.methods)
-    means = MEANS_OF_TWO if len(there) == TWO else MEANS_FOUND
-    for metric in panel.metrics:
-        mirrored, at = means.get(metric.name), panel.places[metric.text].start
-        of_classes = 1 - shares if mirrored else shares
-        if mirrored is not None and there.any() and abs(values[at] - of_classes.mean()) <= NOISE:
-            least, most = mean_of_wilsons(of_classes, whole.truths[there], level)
-            low[at], high[at], methods[at] = (
-                min(low[at], least),
-                max(high[at], most),
-                f"{methods[at]} or wilson of classes",
-            )
-    return replace(found, low=low, high=high, methods=methods)
+    found = replace(found, low=low, high=high, methods=methods)
+    return with_class_means(found, confusion.merged(-1), panel, values=values, drawn=drawn, level=level)

@@ -151,7 +151,7 @@ class Grouped:
         if units is not None or self.sample.weighted or alike:
             return found
         table = Confusion(self.tables.cells[at], self.sample.classes)
-        return with_wilson(found, table, self.panel, values, settings.level)
+        return with_wilson(found, table, self.panel, values=values, drawn=drawn, level=settings.level)
 
     def _takes_part(self, metric: Metric) -> Bools:
         """Which groups are large enough for the gap on a metric, by its denominator, and have a value."""

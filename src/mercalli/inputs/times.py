@@ -25,6 +25,8 @@ EARLIEST, LATEST = 631_152_000 * SECOND, 4_102_444_800 * SECOND  # 1990 and 2100
 LONGEST = 3_652_425 * DAY  # 10,000 years
 EPOCHS = {10: SECOND, 13: 1_000, 16: 1}  # digits of a time since 1970, and the microseconds of its unit
 DIGITS = re.compile(r"\d{10}|\d{13}|\d{16}")
+# Year, month, day and hour without signs between them: as seconds since 1970 they would be times after 2032.
+COMPACT = re.compile(r"(?:199|20\d)\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])(?:[0-5]\d){0,2}")
 ONLY_DATE = re.compile(r"\d{4}-?\d\d-?\d\d")
 SPOKEN = "%a %b %d %H:%M:%S %z %Y"  # as in Sun Sep 29 06:15:26 +0000 2013
 
@@ -86,6 +88,8 @@ def instants(values: Sequence[object], zone: str | None = None, *, dates: bool =
 
     >>> instants(["1970-01-01T00:00:01Z", "Thu Jan 01 00:00:02 +0000 1970", None, 1380435326]) // SECOND
     array([             1,              2, -9223372036855,     1380435326])
+    >>> instants(["2013092906", 201309290615], "UTC") // SECOND
+    array([1380434400, 1380435300])
     """
     known = None if zone is None else zone_of(zone)
     return np.fromiter((_instant(value, known, dates) for value in values), np.int64, len(values))
@@ -110,6 +114,8 @@ def _read(value: object) -> date:
     """A time as ISO 8601, as social networks write it, or since 1970; or a date."""
     text = str(int(value) if isinstance(value, float) and value.is_integer() else value).strip()
     try:
+        if COMPACT.fullmatch(text.removesuffix(".0")):
+            return datetime.fromisoformat(f"{text[:8]}T{text[8:].removesuffix('.0')}")
         if DIGITS.fullmatch(text.removesuffix(".0")):
             text = text.removesuffix(".0")
             return EPOCH + int(text) * EPOCHS[len(text)] * MICROSECOND

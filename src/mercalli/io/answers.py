@@ -11,7 +11,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from mercalli.errors import ColumnError, FileError, SettingError
+from mercalli.errors import ColumnError, FileError
 from mercalli.inputs.answers.answer import READ, Answer
 from mercalli.inputs.answers.answer_map import COLUMNS, SHOWN, AnswerMap, output_text
 from mercalli.inputs.answers.options import Options
@@ -19,7 +19,8 @@ from mercalli.inputs.answers.rules import GROUP, LAST, Rule, Rules
 from mercalli.inputs.answers.tables import AnswerTables
 from mercalli.inputs.classes import ClassList
 from mercalli.io.cells import as_written
-from mercalli.io.tables import in_our_words, open_database
+from mercalli.io.linear import linear, sendable
+from mercalli.io.tables import open_database
 from mercalli.io.targets import FileKind
 from mercalli.io.toml import ENDING, TOML, Library
 from mercalli.io.whole_files import file_text
@@ -93,22 +94,12 @@ def _matches(rule: Rule, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Texts that a pattern matches, and what its group holds there."""
     group = re.compile(rule.pattern).groupindex[GROUP]
     wanted = "list_last" if rule.which == LAST else "list_first"
-    sent = [text.encode("utf-8", "replace").decode() for text in texts]
+    sent = list(map(sendable, texts))
     query = f"select {wanted}(regexp_extract_all(output, $pattern, {group})) from (select unnest($texts) as output)"  # noqa: S608 - nothing of others is in it
-    with in_our_words(lambda said: _unmatched(rule, said)):
+    with linear("a rule", rule.pattern):
         rows = open_database().execute(query, {"pattern": rule.pattern, "texts": sent or [""]}).fetchall()
     found = zip(texts, rows, strict=True) if texts else ()
     return ((text, held) for text, (held,) in found if held is not None)
-
-
-def _unmatched(rule: Rule, said: str) -> SettingError:
-    """A pattern that RE2 does not take."""
-    why = said.split(":", 1)[-1].strip().splitlines()[0]
-    return SettingError.about(
-        "a rule",
-        f"has a pattern that cannot be matched in linear time: {rule.pattern!r} ({why}). "
-        f"Patterns follow RE2: no look-ahead, no look-behind, no back-references.",
-    )
 
 
 def read_answer_map(

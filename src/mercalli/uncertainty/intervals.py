@@ -92,6 +92,28 @@ def mean_of_wilsons(shares: Floats, trials: Floats, level: float) -> Floats:
     return ends
 
 
+def corrected_for_bias(value: float, drawn: Floats, error: float, rows: float, level: float) -> Floats:
+    """Ends of a share above 0 and below 1, as far below its replicates (B,) as these are below it: (2,).
+
+    On the scale of log odds, with the larger of the replicates' standard error and `error`. A replicate of 0 or 1
+    counts as half a row of `rows` away from it.
+
+    >>> corrected_for_bias(0.5, np.array([0.3, 0.4, 0.5]), 0.1, 100, 0.95)
+    array([0.4094, 0.7688])
+    """
+    margin = 0.5 / rows
+    odds = _log_odds(np.clip(drawn[~np.isnan(drawn)], margin, 1 - margin))
+    spread = max(float(odds.std()), error / (value * (1 - value)))
+    centre = 2 * float(_log_odds(np.array(value))) - float(odds.mean())
+    ends: Floats = 1 / (1 + np.exp(-centre - NORMAL.inv_cdf((1 + level) / 2) * spread * np.array([-1.0, 1.0])))
+    return ends
+
+
+def _log_odds(share: Floats) -> Floats:
+    odds: Floats = np.log(share / (1 - share))
+    return odds
+
+
 def newcombe(first: Floats, second: Floats) -> Floats:
     """Newcombe's interval (1998, method 10) for the first of two independent proportions less the second: (2, ...).
 

@@ -197,6 +197,48 @@ def test_own_stresses_join_the_usual_ones(tmp_path):
     assert "typos" in known.stresses
 
 
+def own(tmp_path, does, pattern, put="-"):
+    (tmp_path / "mine.toml").write_text(
+        f"name = 'mine'\n[stress.x]\nfamily = 'keep'\ndoes = '{does}'\npattern = '{pattern}'\nwith = '{put}'\n",
+        encoding="utf-8",
+    )
+    return stresses_of(tmp_path / "mine.toml")
+
+
+@pytest.mark.parametrize("does", ["replace", "only"])
+@pytest.mark.parametrize("pattern", ["(a+)+$", "(a|a)*b", "(a|aa)+$", "(.*a){20}b", r"(\w+\s?)*!$"])
+def test_the_worst_text_for_a_pattern_of_ones_own_is_read_once(tmp_path, does, pattern):
+    known = own(tmp_path, does, pattern)
+    stressing = Stressing(known)
+
+    assert stressing.text("a" * 5_000 + "?", "1", known.stresses["x"], None) == ("a" * 5_000 + "?") * (
+        does == "replace"
+    )
+
+
+def test_a_pattern_of_ones_own_replaces_with_its_groups_and_keeps_what_it_finds(tmp_path):
+    replacing = own(tmp_path, "replace", r"#([^\s,]+)", r"<\1>")
+    assert (
+        Stressing(replacing).text("a #crue à Évian, #Été", "1", replacing.stresses["x"], None)
+        == "a <crue> à Évian, <Été>"
+    )
+    keeping = own(tmp_path, "only", r"#[^\s,]+")
+    assert Stressing(keeping).text("a #crue à #Été", "1", keeping.stresses["x"], None) == "#crue #Été"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "put", "told"),
+    [
+        ("(?<!a)b", "-", r"The stress 'x' has a pattern that cannot be matched in linear time"),
+        (r"(a)\1", "-", "cannot be matched in linear time"),
+        ("(a)", r"\g<1>", r"Write groups as \\1 to \\9"),
+    ],
+)
+def test_a_pattern_that_could_take_long_is_refused(tmp_path, pattern, put, told):
+    with pytest.raises(SettingError, match=told):
+        own(tmp_path, "replace", pattern, put)
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -96,8 +96,9 @@ class ModelEstimates:
         if not self.resamples:
             return Intervals.none(len(values))
         if self.tables.units is None and self.tables.single[system]:
-            drawn, confusion = self._percentile(self.drawn[system]), self.tables.confusions[system]
-            return with_wilson(drawn, confusion, self._wide, values, self.settings.level)
+            drawn, confusion = self.drawn[system], self.tables.confusions[system]
+            found = self._percentile(drawn)
+            return with_wilson(found, confusion, self._wide, values=values, drawn=drawn, level=self.settings.level)
         return self._left_out(system) if self.few else self._wide_enough(self._percentile(self.drawn[system]), system)
 
     def recall_intervals(self, system: int) -> Intervals:

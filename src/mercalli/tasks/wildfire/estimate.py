@@ -134,9 +134,8 @@ def _intervals(  # noqa: PLR0917 - values, and how other draws of them are made
     if sample.unit is not None:
         return Intervals.percentile(drawn, settings.level, f"percentile over {over}")
     intervals = Intervals.percentile(drawn, settings.level, "percentile")
-    return replace(
-        with_wilson(intervals, sample.confusions[0], panel, values, settings.level), methods=intervals.methods
-    )
+    found = with_wilson(intervals, sample.confusions[0], panel, values=values, drawn=drawn, level=settings.level)
+    return replace(found, methods=intervals.methods)
 
 
 def _rows_drawn(sample: Sample, settings: Settings, name: str) -> Iterator[Confusion]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 
+from mercalli.io.linear import LinearPattern
 from mercalli.tasks.stress.texts.catalogue import CONTROL, TARGET, Stress, Stresses
 from mercalli.tasks.stress.texts.noise import Noise
 from mercalli.tasks.stress.texts.words import (
@@ -52,9 +53,9 @@ class Stressing:
         """A stress that needs no random numbers."""
         match stress.does:
             case "replace":
-                return partial(stress.pattern.sub, stress.put)
+                return partial(_replaced, stress.pattern, stress.put)
             case "only":
-                return lambda text: " ".join(found[0] for found in stress.pattern.finditer(text))
+                return lambda text: " ".join(_found(stress.pattern, text))
             case "add":
                 return partial(added, more=self.addition(stress), place=stress.place)
             case "first":
@@ -86,6 +87,16 @@ class Stressing:
         shorter = partial(WORD.sub, partial(_short_form, forms=self.stresses.short_forms))
         whole: dict[str, Plain] = {"same": str, "upper": str.upper, "lower": str.lower, "accents_off": without_accents}
         return {**whole, "words": shorter}
+
+
+def _replaced(pattern: re.Pattern[str] | LinearPattern, put: str, text: str) -> str:
+    return pattern.replaced(text, put) if isinstance(pattern, LinearPattern) else pattern.sub(put, text)
+
+
+def _found(pattern: re.Pattern[str] | LinearPattern, text: str) -> list[str]:
+    if isinstance(pattern, LinearPattern):
+        return pattern.found(text)
+    return [found[0] for found in pattern.finditer(text)]
 
 
 def _by_words(text: str, noise: Noise, strength: float, change: Callable[[str, int], str]) -> str:

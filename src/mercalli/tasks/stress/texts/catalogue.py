@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from mercalli.errors import SettingError
+from mercalli.io.linear import LinearPattern
 from mercalli.io.toml import Library
 from mercalli.profiles.codebooks import top_table
 from mercalli.profiles.table import Table
@@ -31,6 +32,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 PLACES = "end", "start"
 USUAL = "usual"
 TARGET = "{target}"
+REFERENCES = re.compile(r"(?:[^\\]|\\[1-9\\])*+", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Stress:
         does: Which function of texts it is.
         says: What it does, in a few words.
         strengths: How strong it can be: shares of words; empty where it has no strength.
-        pattern: What it replaces or keeps alone ...
+        pattern: What it replaces or keeps alone; that of somebody's own list is linear ...
         put: ... and what stands there instead.
         text: What it adds ...
         place: ... and where.
@@ -55,7 +57,7 @@ class Stress:
     does: str
     says: str = ""
     strengths: tuple[float, ...] = ()
-    pattern: re.Pattern[str] = re.compile("")
+    pattern: re.Pattern[str] | LinearPattern = re.compile("")
     put: str = ""
     text: str = ""
     place: str = PLACES[0]
@@ -214,12 +216,27 @@ def stresses_of(own: str | Path | None) -> Stresses:
     if own is None:
         return usual
     mine = STRESSES.read(own)
+    linear = {name: _linear(name, each) for name, each in mine.stresses.items()}
     return Stresses(
         name=f"{usual.name} and {mine.name}",
         digest=mine.digest,
-        stresses={**usual.stresses, **mine.stresses},
+        stresses={**usual.stresses, **linear},
         neighbours={**usual.neighbours, **mine.neighbours},
         short_forms={**usual.short_forms, **mine.short_forms},
         look_alikes={**usual.look_alikes, **mine.look_alikes},
         harmless=mine.harmless or usual.harmless,
     )
+
+
+def _linear(name: str, stress: Stress) -> Stress:
+    """A stress whose pattern cannot take long, whatever the text; one that RE2 does not take is told at once."""
+    if isinstance(stress.pattern, LinearPattern) or not stress.pattern.pattern:
+        return stress
+    subject = f"the stress {name!r}"
+    if not REFERENCES.fullmatch(stress.put):
+        raise SettingError.about(
+            subject, rf"has {stress.put!r} as 'with'. Write groups as \1 to \9, and nothing else with \."
+        )
+    pattern = LinearPattern(subject, stress.pattern.pattern)
+    pattern.replaced("", stress.put)
+    return replace(stress, pattern=pattern)

@@ -15,8 +15,13 @@ CLASSES = ClassList.check(_PROFILE["classes"], _PROFILE["aliases"])
 
 def rows():
     """The examples of the specification, and outputs that somebody wrote without having seen the reader."""
-    names = ("", "_unseen", "_traps", "_fresh", "_hostile", "_judged")
+    names = ("", "_unseen", "_traps", "_fresh", "_hostile", "_judged", "_denied")
     return [row for name in names for row in _rows(f"llm_outputs{name}.csv")]
+
+
+def not_understood():
+    """Outputs that a person understands and the reader does not."""
+    return _rows("llm_outputs_not_understood.csv")
 
 
 def _rows(name):

@@ -12,9 +12,10 @@ from mercalli.inputs.answers.names import Names, is_short, word_form
 from mercalli.inputs.answers.negation import Negators
 from mercalli.inputs.answers.options import Options
 from mercalli.inputs.answers.patterns import LETTER, TOKEN_SPLIT, UNSPACED, any_of
+from mercalli.inputs.answers.plain import lower
 from mercalli.inputs.answers.reasoning import Marks
 from mercalli.inputs.answers.refusals import Silences
-from mercalli.inputs.answers.tables import AnswerTables, Prose
+from mercalli.inputs.answers.tables import AnswerTables, Cues, Prose
 from mercalli.inputs.classes import ClassList
 
 ARTICLES = r"(?:an?|the|any|some|une?|una|uno|eine?|einen|uma?|el|la|le|les|der|die|das|to)"
@@ -31,10 +32,14 @@ class Surroundings(NamedTuple):
     alternative_before: re.Pattern[str]
     reason: re.Pattern[str]
     revision: re.Pattern[str]
+    retraction: re.Pattern[str]
+    frame: re.Pattern[str]
+    said_of: re.Pattern[str]
 
     @classmethod
-    def of(cls, prose: Prose) -> Surroundings:
+    def of(cls, prose: Prose, cues: Cues) -> Surroundings:
         """From the tables."""
+        labels = any_of((*cues.strong, "fit", "match", "choice"))
         leads, joints, alternatives = any_of(prose.leads), any_of(prose.joints), any_of(prose.alternatives)
         return cls(
             lead=re.compile(rf"['\"(\[]?(?:{leads}[,:]?\s['\"]?){{0,4}}"),
@@ -45,7 +50,14 @@ class Surroundings(NamedTuple):
             alternative=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?({LETTER}+)"),
             alternative_before=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?\Z"),
             revision=re.compile(any_of(prose.revisions)),
-            reason=re.compile(rf"\s{any_of(prose.reasons)}"),
+            reason=re.compile(rf"['\"]?\s{any_of(prose.reasons)}"),
+            retraction=re.compile(
+                rf"(?:\A|[.!?\n])[\s*_-]{{0,8}}({any_of(prose.retractions)})(?=\s?[,.!?:;\n-]|\s?\Z)"
+            ),
+            frame=re.compile(any_of(prose.frames)),
+            said_of=re.compile(
+                rf"['\"]?\s(?:{any_of(cues.copulas)}\s(?:{any_of(cues.before)}\s){{0,3}}{labels}|{any_of(prose.describing)}\s(?:it|this|the)\b)"
+            ),
         )
 
 
@@ -85,7 +97,7 @@ class Lexicon:
     @cached_property
     def around(self) -> Surroundings:
         """Words around classes."""
-        return Surroundings.of(self.tables.prose)
+        return Surroundings.of(self.tables.prose, self.tables.cues)
 
     @cached_property
     def markers(self) -> frozenset[str]:
@@ -111,6 +123,11 @@ class Lexicon:
         """Classes that one of their own names can stand for in prose: neither short nor a common word."""
         spelt = self.names.spellings.items()
         return frozenset(code for text, code in spelt if not is_short(text) and text.lower() not in COMMON)
+
+    def kept(self, text: str) -> str:
+        """What stands after everything that a text takes back."""
+        retractions = list(self.around.retraction.finditer(lower(text)))
+        return text[retractions[-1].start(1) :] if retractions else text
 
     def answer(self, code: int) -> Answer:
         """The class at a position."""

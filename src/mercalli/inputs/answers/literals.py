@@ -24,6 +24,8 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 BLANK = re.compile(r"\s*")
+LONGEST_KEY = 100
+KEY_BEFORE = re.compile(r"[\"']([^\"'\n]{1,90})[\"']\s?:\s?\Z")
 QUOTES = frozenset("\"'")
 SIGNS = re.compile(r"[\"'{}\[\]:,]")
 OPENING = re.compile(r"[{\[]")
@@ -46,6 +48,7 @@ class Structure(NamedTuple):
     data: Any
     start: int
     end: int
+    keyed: bool = False  # whether it is what stands under a key of an object that does not read as a whole
 
 
 class NotLiteralError(ValueError):
@@ -89,8 +92,19 @@ def structures(text: str) -> list[Structure]:
         except NotLiteralError:
             place = opening.end()
         else:
-            found.append(Structure(data, opening.start(), place))
+            found.append(_structure(text, data, opening.start(), place))
     return found
+
+
+def _structure(text: str, data: Any, start: int, end: int) -> Structure:  # noqa: ANN401 - whatever was parsed
+    """What stands at a place, with the key before it if there is one."""
+    key = KEY_BEFORE.search(text, max(start - LONGEST_KEY, 0), start) if holds_texts(data) else None
+    return Structure({key[1]: data} if key else data, start, end, keyed=key is not None)
+
+
+def holds_texts(data: Any) -> bool:  # noqa: ANN401 - whatever was parsed
+    """Whether something is an object, or a list of more than numbers."""
+    return isinstance(data, dict) or any(isinstance(item, str | dict | list) for item in data)
 
 
 def _json(text: str, place: int) -> tuple[Any, int] | None:

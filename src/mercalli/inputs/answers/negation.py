@@ -64,6 +64,10 @@ class Negators:
         """Whether a text in small letters affirms what stands before it."""
         return self._affirmed.fullmatch(low) is not None
 
+    def affirm_at(self, low: str, place: int) -> bool:
+        """Whether what stands at a place affirms."""
+        return self._affirmed.match(low, place) is not None
+
     def is_open(self, low: str, start: int, end: int) -> bool:
         """Whether a place is in a question that is not affirmed, in a condition, or after "whether"."""
         first = max(low.rfind(sign, max(start - SENTENCE, 0), start) for sign in ".!?\n;") + 1
@@ -77,7 +81,7 @@ class Negators:
             return True
         begins = self._question.match(sentence) or self._question.match(sentence.rpartition(":")[2].lstrip())
         asked = ENDS_ASKING.match(low, end, end + SENTENCE) if begins else None
-        return asked is not None and not self._affirmed.match(low, asked.end())
+        return asked is not None and not self.affirm_at(low, asked.end())
 
     @cached_property
     def _flagged(self) -> re.Pattern[str]:

@@ -14,6 +14,7 @@ from mercalli.inputs.answers.answer import (
     FAILED,
     JSON,
     MARKER,
+    NEGATED,
     NO_CLASS,
     OTHER,
     READ,
@@ -105,7 +106,7 @@ class ObjectReader:
         for kind in (FAILURE, REFUSING, STRONG, WEAK, NEVER):
             if whole in sets[kind]:
                 return kind
-        if words[-1] in sets[NEVER]:
+        if words[-1] in sets[NEVER] or sets["denying"].intersection(words):
             return NEVER
         for kind in (STRONG, WEAK):
             others = [word for word in words if word not in sets[kind]]
@@ -128,6 +129,7 @@ class ObjectReader:
             FAILURE: frozenset(keys.failures),
             REFUSING: frozenset(keys.refusals),
             "beside": frozenset((*cues.before, *cues.behind, *cues.weak, *self.lexicon.tables.statements.finals)),
+            "denying": frozenset(keys.denying),
             "scores": frozenset(keys.scores),
         }
 
@@ -148,6 +150,9 @@ class ObjectReader:
         if scored is not None:
             evidence.plain.append(scored)
             return
+        if self._is_taken_back(data):
+            evidence.strong.append(NEGATED)
+            return
         for key, item in list(data.items())[:MOST_ENTRIES]:
             kind = self.kind(flat_text(key))
             if kind in {STRONG, WEAK} and not self._is_degree(flat_text(key), item):
@@ -157,6 +162,12 @@ class ObjectReader:
                 evidence.refused = evidence.refused or (kind == REFUSING and bool(item))
             elif kind == UNKNOWN:
                 self._walk(item, evidence, depth + 1)
+
+    def _is_taken_back(self, data: Mapping[Any, Any]) -> bool:
+        """Whether an object says beside its label that this is not the label, as in "correct": false."""
+        approvals = self.lexicon.tables.keys.approvals
+        flags = [self._flag(item) for key, item in data.items() if _approved(flat_text(key)) in approvals]
+        return any(flag is False for flag in flags)
 
     def _note(self, kind: str, item: Any, data: Mapping[Any, Any], evidence: Evidence, depth: int) -> None:  # noqa: ANN401
         """What stands under a key of answers."""
@@ -248,6 +259,11 @@ class ObjectReader:
         word = item.strip().lower() if isinstance(item, str) else ""
         keys = self.lexicon.tables.keys
         return True if word in keys.yes else False if word in keys.no else None
+
+
+def _approved(key: str) -> str:
+    """A key without "is" in front: both "correct" and "is_correct" say whether the label is."""
+    return " ".join(_key_words(key[:LONGEST_KEY])).removeprefix("is ")
 
 
 def _key_words(key: str) -> tuple[str, ...]:

@@ -52,6 +52,9 @@ SCORE_BEFORE = re.compile(r"(?<![\w.])(\d{1,3}(?:[.,]\d{1,9})?) ?% ?[:=-]? ?\Z")
 BEFORE = 14  # signs
 LONGEST_WORD = 40
 MOST_NAMED = 20  # mentions of a class whose neighbours are looked at
+SENTENCE = 200  # signs of a sentence before a class
+SENTENCE_END = re.compile(r"[.!?;\n\u3002\uff01\uff1f]")
+FLAGGED = re.compile(r"['\")\]]?\s?[?:=|]\s?")
 UNSPACED_WORD = re.compile(f"[{UNSPACED}]+")
 
 
@@ -114,8 +117,21 @@ class Passage:
             return OTHER
         words = self._beyond(self.mentions)
         few = len(words) <= FEW and sum(map(_size, words)) <= FEW
+        if not (few or any(map(self._is_meant, named[:MOST_NAMED]))):
+            return OTHER
         another = few and any(map(self.says_more, words))
         return OTHER if another else self.lexicon.answer(codes.pop())
+
+    def _is_meant(self, mention: Mention) -> bool:
+        """Whether a class is named as a label: spelt as one, affirmed, or said of the message or of its label."""
+        around = self.lexicon.around
+        if "_" in self.text[mention.start : mention.end] or around.said_of.match(self.low, mention.end):
+            return True
+        sign = FLAGGED.match(self.low, mention.end)
+        if sign is not None and self.lexicon.negators.affirm_at(self.low, sign.end()):
+            return True
+        begun = SENTENCE_END.split(self.low[max(mention.start - SENTENCE, 0) : mention.start])[-1]
+        return around.frame.search(begun) is not None
 
     def _is_alternative(self, mention: Mention) -> bool:
         """Whether a class stands beside another word with "or" between, or after a sign of inequality: not chosen."""

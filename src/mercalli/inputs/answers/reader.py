@@ -189,8 +189,8 @@ def _said(reader: Reader, output: Output) -> Answer | None:
     if speech.cut:
         return CUT_OFF
     structured = "{" in output.raw or "[" in output.raw or "[" in speech.text
-    raw = marks.speech(output.raw).text if structured else ""
-    answer = reader.spoken.answer(Speaking(speech.text, output.item, raw))
+    raw = reader.lexicon.kept(marks.speech(output.raw).text) if structured else ""
+    answer = reader.spoken.answer(Speaking(reader.lexicon.kept(speech.text), output.item, raw))
     if speech.before and answer is not None and answer.outcome == UNREADABLE:
         earlier = reader.spoken.answer(Speaking(speech.before, output.item))
         return earlier if earlier is not None and earlier.outcome == READ else answer

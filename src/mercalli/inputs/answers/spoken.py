@@ -20,7 +20,7 @@ from mercalli.inputs.answers.answer import (
 )
 from mercalli.inputs.answers.echo import blanked
 from mercalli.inputs.answers.lexicon import Lexicon
-from mercalli.inputs.answers.literals import Structure, closed_pairs, structures
+from mercalli.inputs.answers.literals import Structure, closed_pairs, holds_texts, structures
 from mercalli.inputs.answers.objects import STRONG, ObjectReader
 from mercalli.inputs.answers.plain import lower
 from mercalli.inputs.answers.stages import ProseReader
@@ -102,7 +102,9 @@ def structured(reader: SpeechReader, said: Speaking) -> Answer | None:
     unechoed = reader.prose.echoes.without_messages(said.text)
     found = _answering(reader, reader.prose.echoes.without_messages(said.raw)) or _answering(reader, unechoed)
     objects = [each for each in found if isinstance(each.data, Mapping)]
-    answer = reader.objects.answer(each.data for each in objects or found) if found else _pairs(reader, unechoed)
+    answer = reader.objects.answer(each.data for each in objects or found) if found else None
+    if answer is None and all(each.keyed for each in found):
+        answer = _pairs(reader, blanked(unechoed, [(each.start, each.end) for each in found]))
     if answer is None and not objects:
         return None
     answer = answer or NO_CLASS.by(JSON)
@@ -118,12 +120,8 @@ def _answering(reader: SpeechReader, text: str) -> list[Structure]:
     return [
         each
         for each in structures(text)
-        if each.data and (isinstance(each.data, Mapping) or (_holds_texts(each.data) and not precede(low, each.start)))
+        if each.data and (isinstance(each.data, Mapping) or (holds_texts(each.data) and not precede(low, each.start)))
     ]
-
-
-def _holds_texts(data: list[object]) -> bool:
-    return any(isinstance(item, str | Mapping | list) for item in data)
 
 
 def _pairs(reader: SpeechReader, text: str) -> Answer | None:

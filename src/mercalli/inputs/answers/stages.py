@@ -91,7 +91,7 @@ def final(reader: ProseReader, own: Passage) -> Answer | None:
 def statement(reader: ProseReader, own: Passage) -> Answer | None:
     """Stage 9: what statements say: one class, or several; or what a strong cue says instead."""
     is_open = reader.lexicon.negators.is_open
-    cues = [cue for cue in reader.cues.statements(own.low) if cue.opens or not is_open(own.low, cue.start, cue.value)]
+    cues = [cue for cue in reader.cues.statements(own.low) if not is_open(own.low, cue.start, cue.value)]
     answers = [(cue, _value_after(own, cue)) for cue in cues]
     arrows = [*_arrows(own), *_columns(own)]
     lists = [each for cue, each in answers if cue.plural and each.outcome == AMBIGUOUS]

@@ -53,6 +53,8 @@ class Keys:
     refusals: Words
     yes: Words
     no: Words
+    approvals: Words
+    denying: Words
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,9 @@ class Prose:
     reasons: Words
     joints: Words
     revisions: Words
+    retractions: Words
+    frames: Words
+    describing: Words
     alternatives: Words
 
 

@@ -35,7 +35,7 @@ ENUMERATED = re.compile(
 )
 LIST_OF_ONE = "1"
 MOST_DIGITS = 2  # of an enumerator that is no declared option
-GOES_ON = re.compile(r"\s?(?:\Z|[.;:?()\[\]{}\"'|,\n]|!(?!=)|- |-+>|\d+(?!\d*[^\W\d_])|[\u2713\u2714\u2705])")
+GOES_ON = re.compile(r"['\"]?\s?(?:\Z|[.;:?()\[\]{}|,\n]|!(?!=)|- |-+>|\d+(?!\d*[^\W\d_])|[\u2713\u2714\u2705])")
 ANOTHER = re.compile(r"\s?(?:[,;:|]|-+>)\s?([^.:!?()\n]+)[.!\s]*\Z")
 MOST_OF_ANOTHER = 3  # words of a label that stands beside a class, or in the place of its value
 IN_PLACE = re.compile(r"\s?(?:[:|(\[{]|-+>|- |\.\.+)[\s\"'(\[{]*([^\s.,;:!?()\[\]{}|\"']+)[\s.!?()\[\]{}|\"']*\Z")

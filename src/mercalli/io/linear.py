@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +19,7 @@ FOUND = "select regexp_extract_all($text, $pattern)"
 
 
 @contextmanager
-def linear(subject: str, pattern: str) -> Iterator[None]:
+def linear(subject: str, pattern: str) -> Generator[None]:
     """Errors of RE2 as an error about the pattern of a subject, such as a rule."""
     with in_our_words(lambda said: _unmatched(subject, pattern, said)):
         yield

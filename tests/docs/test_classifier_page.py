@@ -22,7 +22,9 @@ def posts(folder):
 
 
 def test_the_screen_of_the_first_training_is_what_the_command_prints(shared, tmp_path):
-    command, shown = re.search(r"```text\n\$ mercalli (train .*?)\n(.*?)\[\.\.\.\]\n```", PAGE, re.DOTALL).groups()
+    command, shown = re.search(
+        r"```text\n\$ mercalli (train posts.csv --out .*?)\n(.*?)\[\.\.\.\]\n```", PAGE, re.DOTALL
+    ).groups()
     with (tmp_path / "posts.csv").open("w", encoding="utf-8", newline="") as made:
         csv.writer(made).writerows(
             [("tweet_id", "tweet", "label", "event"), *islice(posts(shared), 0, ALL, EVERY)],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Context, Decimal, localcontext
 from typing import Any, TypeAlias
@@ -86,18 +86,13 @@ class Entries:
     @property
     def text(self) -> str:
         """A line for every entry; what is missing is empty."""
-        cells = [
-            [*(each.translate(TO_ESCAPE) for each in map(str, column.values)), ""] for column in self.columns.values()
-        ]
         columns = [
-            *(
-                [texts[code] for code in column.codes]
-                for texts, column in zip(cells, self.columns.values(), strict=True)
-            ),
+            *map(_cells, self.columns.values()),
             map(str, self.rows.tolist()),
             *(map(_plain, values) for values in self.sums.values()),
         ]
-        return "".join(f"{line}\n" for line in map("\t".join, zip(*columns, strict=True)))
+        lines = [*map("\t".join, zip(*columns, strict=True)), ""]
+        return "\n".join(lines)
 
     @classmethod
     def read(cls, text: str, columns: Sequence[str], sums: Sequence[str], origin: str) -> Entries:
@@ -167,8 +162,15 @@ def _plain(number: Decimal) -> str:
     return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
 
 
+def _cells(column: Column) -> Iterator[str]:
+    """What stands in a file for each entry."""
+    texts = [*(str(value).translate(TO_ESCAPE) for value in column.values), ""]
+    return map(texts.__getitem__, column.codes.tolist())
+
+
 def _texts(cells: Sequence[str]) -> Column:
-    return Column.of([None if not cell else _meant(cell) for cell in cells])
+    meant = {cell: _meant(cell) if cell else None for cell in set(cells)}
+    return Column.of(list(map(meant.__getitem__, cells)))
 
 
 def _meant(cell: str) -> str:
@@ -180,7 +182,8 @@ def _counts(cells: Sequence[str], origin: str) -> Ints:
     for cell in set(cells):
         if not (cell.isascii() and cell.isdigit() and int(cell[:LONGEST_NUMBER]) > 0):
             raise StatisticError.broken(origin, f"{cut(cell, LONGEST)!r} is no count; rows are whole numbers from 1 on")
-    counts = list(map(int, (cell[:LONGEST_NUMBER] for cell in cells)))
+    numbers = {cell: int(cell[:LONGEST_NUMBER]) for cell in set(cells)}
+    counts = list(map(numbers.__getitem__, cells))
     if sum(counts) > MOST_ROWS:
         raise StatisticError.broken(origin, f"it counts more than {MOST_ROWS:,} rows")
     return np.array(counts, np.int64)

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from mercalli.tasks.challenge.doors.children import Child
+from mercalli.tasks.challenge.doors.children import LIMITS, Child
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server import serving
 from mercalli.tasks.challenge.doors.server.site import Site
 from mercalli.tasks.challenge.doors.submissions import Sender, submit
-from mercalli.tasks.challenge.doors.worker import LIMITS, work_one, worker_name
+from mercalli.tasks.challenge.doors.worker import work_one, worker_name
 from mercalli.tasks.challenge.errors import ChallengeError
 
 if TYPE_CHECKING:
@@ -86,9 +86,9 @@ def acknowledged(told: Path) -> Acks:
 def work_on(folder: Path) -> None:
     """Score runs until the process is killed, or nobody is there to kill it."""
     host, owner, parent = Host.of(folder), worker_name(), os.getppid()
-    with Child(replace(LIMITS, beat_seconds=LEASE_SECONDS / 5)) as child:
+    with Child(host.store, replace(LIMITS, beat_seconds=LEASE_SECONDS / 5)) as child:
         while os.getppid() == parent:
-            if not work_one(host, owner, seconds=LEASE_SECONDS, child=child):
+            if not work_one(host, owner, child, LEASE_SECONDS):
                 time.sleep(0.05)
 
 

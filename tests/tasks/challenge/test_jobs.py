@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from mercalli.tasks.challenge.article import article
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.boards import private_board, public_board
-from mercalli.tasks.challenge.doors.children import ChildError, ChildLimits, run_child
+from mercalli.tasks.challenge.doors.children import Child, ChildError, ChildLimits
 from mercalli.tasks.challenge.doors.clock import later, utc_now
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.jobs import claim, finish, give_up, heartbeat, progress
@@ -20,7 +20,7 @@ from mercalli.tasks.challenge.doors.opening import open_challenge
 from mercalli.tasks.challenge.doors.rebuilding import rebuild
 from mercalli.tasks.challenge.doors.scoring import part_of, request_of
 from mercalli.tasks.challenge.doors.status import submissions_of
-from mercalli.tasks.challenge.doors.worker import LIMITS, rescore, work
+from mercalli.tasks.challenge.doors.worker import rescore, work
 from mercalli.tasks.challenge.errors import ChallengeError
 from tests.tasks.challenge.folders import ME, opened, run_of, send
 
@@ -109,15 +109,17 @@ def request(host, **more):
     ids=["no result", "abort", "memory", "time", "refused"],
 )
 def test_how_a_child_ended_has_a_code(queue, more, limits, code):
-    with pytest.raises(ChildError) as error:
-        run_child(request(queue, **more), limits)
+    with pytest.raises(ChildError) as error, Child(queue.store, limits) as child:
+        child.ask(request(queue, **more))
     assert error.value.code in ({code, "crashed"} if code == "out_of_memory" else {code})
 
 
 def test_every_run_is_scored_once_when_workers_are_killed(queue):
     script = "import sys; from mercalli.tasks.challenge.doors.host import Host\n"
     script += "from mercalli.tasks.challenge.doors.worker import work_one\n"
-    script += "host = Host.of(sys.argv[1]); print('ready', flush=True)\nwork_one(host, sys.argv[2], seconds=0.01)"
+    script += "from mercalli.tasks.challenge.doors.children import Child\nhost = Host.of(sys.argv[1])\n"
+    script += "with Child(host.store) as child:\n    print('ready', flush=True)\n"
+    script += "    work_one(host, sys.argv[2], child, seconds=0.01)"
     for number, after in enumerate((0.05, 0.8)):
         command = [sys.executable, "-c", script, str(queue.folder), f"worker {number}"]
         with subprocess.Popen(command, stdout=subprocess.PIPE) as worker:
@@ -154,7 +156,7 @@ def test_a_challenge_from_its_first_run_to_its_last_version(tmp_path):
     assert json.loads(bound.versions)["mercalli"]
     with pytest.raises(ChallengeError, match="after its close"):
         private_board(host)
-    assert rebuild(host, LIMITS) == (4, [])
+    assert rebuild(host) == (4, [])
     open_challenge(host.folder, ME, revise="to be sure")
     assert "3 runs scored under an earlier revision" in str(article(public_board(host)))
     rescore(host, ME, "to be sure")

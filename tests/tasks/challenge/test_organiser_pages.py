@@ -6,6 +6,7 @@ import zipfile
 
 import pytest
 
+from mercalli.tasks.challenge.challenge import CAPS
 from mercalli.tasks.challenge.doors.server.sessions import digest
 from mercalli.tasks.challenge.doors.worker import work
 from tests.tasks.challenge.folders import TOML, opened, run_of, team
@@ -79,6 +80,33 @@ def test_a_team_gets_more_runs_by_an_exception_and_none_when_excluded(place, des
 def test_an_exception_that_makes_no_sense_is_refused(place, desk, more, status):
     fields = {"team": str(team(place[0])), "phase": "main", "reason": "ill", **more}
     assert send_form(desk, "/desk", "/desk/exceptions", **fields).status_code == status
+
+
+def test_caps_of_all_teams_are_changed_at_the_desk_and_told_on_the_pages(place, desk):
+    _, labels, address = place
+    caps = {name: str(number) for number, name in enumerate(CAPS, 2)}
+    with joined(place, "Ada") as client:
+        assert "You may send 1 run today" in client.get("/me").text
+        changed = send_form(desk, "/desk", "/desk/caps", phase="main", reason="<b>rain</b>", **caps)
+        assert (changed.status_code, changed.headers["location"]) == (303, "/desk")
+        assert "You may send 2 runs today" in client.get("/me").text
+        assert "6 a day, 7 in all" in client.get("/rules").text
+        assert "6 a day, 7 in all" in desk.get("/desk").text
+        assert "&lt;b&gt;rain" in desk.get("/desk/audit").text
+        token = token_of(client)
+        sent = [put(address, token, run_of(labels, 0.9), key).status_code for key in "abc"]
+        assert sent == [201, 201, 429]
+        assert send_form(client, "/me", "/desk/caps", phase="main", reason="mine", **caps).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [({"runs": "-1"}, 422), ({"runs": "1000001"}, 422), ({"runs": "many"}, 422), ({"phase": "late"}, 404)],
+)
+def test_caps_that_are_none_are_refused(desk, more, status):
+    fields = {**dict.fromkeys(CAPS, "3"), "phase": "main", "reason": "rain", **more}
+    assert send_form(desk, "/desk", "/desk/caps", **fields).status_code == status
+    assert send_form(desk, "/desk", "/desk/caps", phase="main", reason="rain").status_code == 422
 
 
 def test_runs_are_scored_again_and_a_phase_is_closed(place, desk):

@@ -37,7 +37,7 @@ READABLE = {
 FORMS = {
     *("/join", "/login", "/logout", "/enter"),
     *("/me/submit", "/me/finals", "/me/tokens", "/me/tokens/{prefix}/revoke", "/me/code"),
-    *("/desk/codes", "/desk/teams", "/desk/freeze", "/desk/exceptions", "/desk/rescore", "/desk/close"),
+    *("/desk/codes", "/desk/teams", "/desk/freeze", "/desk/exceptions", "/desk/caps", "/desk/rescore", "/desk/close"),
 }
 SHORT = 6  # characters of a number that a setting may have, too
 FOR_FORMS_ALONE = {"/join", "/login", "/enter"}

@@ -1,16 +1,20 @@
 """Rulings of the organiser: exceptions for one team, a frozen board, a team that is excluded; all in the audit log."""
 
+import json
+
 import pytest
 from sqlalchemy import select
 
+from mercalli.tasks.challenge.challenge import CAPS
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.boards import private_board, public_board
 from mercalli.tasks.challenge.doors.children import Child
 from mercalli.tasks.challenge.doors.closing import close_phase
 from mercalli.tasks.challenge.doors.database import reading, writing
-from mercalli.tasks.challenge.doors.rulings import allow, exclude, freeze
+from mercalli.tasks.challenge.doors.opening import open_challenge
+from mercalli.tasks.challenge.doors.rulings import allow, change_caps, exclude, freeze
 from mercalli.tasks.challenge.doors.server.worker_process import renewed
-from mercalli.tasks.challenge.doors.worker import LIMITS, work
+from mercalli.tasks.challenge.doors.worker import work
 from mercalli.tasks.challenge.errors import ChallengeError
 from tests.tasks.challenge.folders import CLASSES, ME, opened, run_of, send, table, team
 
@@ -25,10 +29,13 @@ def refused(call):
     return error.value.code
 
 
-def audit(host):
+def log(host):
     with reading(host.engine) as connection:
-        rows = connection.execute(select(tables.audit).order_by(tables.audit.c.id)).all()
-    return [(row.action, row.object) for row in rows if row.action not in {"open", "new team", "submit"}]
+        return connection.execute(select(tables.audit).order_by(tables.audit.c.id)).all()
+
+
+def audit(host):
+    return [(row.action, row.object) for row in log(host) if row.action not in {"open", "new team", "submit"}]
 
 
 def test_one_team_has_more_runs_and_a_later_end_than_others(tmp_path):
@@ -87,12 +94,48 @@ def test_an_excluded_team_leaves_every_board_and_comes_back_with_its_runs(tmp_pa
     assert audit(host) == [("exclude", "Anna"), ("let back in", "Anna")]
 
 
+def caps_of(host):
+    with reading(host.engine) as connection:
+        return dict(connection.execute(select(*(tables.phases.c[name] for name in CAPS))).mappings().one())
+
+
+def test_caps_are_changed_for_all_and_stay_until_the_file_says_others(tmp_path):
+    host, labels = opened(tmp_path / "c", more="runs_per_day = 1\n")
+    usual = caps_of(host)
+    send(host, run_of(labels))
+    assert refused(lambda: send(host, run_of(labels))) == "cap_today"
+    said = change_caps(host, None, {"runs_per_day": 2, "runs": 100}, "no power yesterday", ME)
+    assert said == "main: runs_per_day 2 (was 1)"
+    assert send(host, run_of(labels)).state == "queued"
+    assert refused(lambda: send(host, run_of(labels))) == "cap_today"
+    (told,) = [line for line in log(host) if line.action == "caps"]
+    assert json.loads(told.details) == {
+        "before": {"runs_per_day": 1},
+        "reason": "no power yesterday",
+        "runs_per_day": 2,
+    }
+    file = host.folder / "challenge.toml"
+    file.write_text(file.read_text() + "failed = 7\n")
+    open_challenge(host.folder, ME, revise="fewer that fail")
+    assert caps_of(host) == {**usual, "runs_per_day": 2, "failed": 7}
+    file.write_text(file.read_text().replace("runs_per_day = 1", "runs_per_day = 3"))
+    open_challenge(host.folder, ME, revise="more runs")
+    assert caps_of(host) == {**usual, "runs_per_day": 3, "failed": 7}
+
+
+@pytest.mark.parametrize("caps", [{}, {"runs": 100}, {"runs": -1}, {"runs": 2_000_000}, {"finals": 3}])
+def test_caps_that_are_none_are_refused(tmp_path, caps):
+    host, _ = opened(tmp_path / "c")
+    assert refused(lambda: change_caps(host, None, caps, "why", ME)) == "bad_caps"
+    assert refused(lambda: change_caps(host, None, {"runs": 3}, " ", ME)) == "no_reason"
+
+
 def test_a_worker_compares_those_who_stay_when_a_team_is_excluded(tmp_path):
     host, labels = opened(tmp_path / "c")
     for name, right in (("Anna", 0.72), ("Bela", 0.7), ("Cleo", 0.68)):
         send(host, run_of(labels, right), name)
     work(host)
-    with Child(LIMITS) as child:
+    with Child(host.store) as child:
         seen = renewed(host, child, ())
         exclude(host, team(host), "answers were copied", ME)
         assert public_board(host).entries[1].compared is None

@@ -26,6 +26,7 @@ from mercalli.tasks.challenge.doors.verifying import verify
 from mercalli.tasks.challenge.doors.worker import sweep_orphans, work
 from mercalli.tasks.challenge.errors import ChallengeError
 from tests.tasks.challenge.folders import ME, made, opened, run_of, send, table, team
+from tests.tasks.challenge.sites import PASSWORD, code_of, joined, put, send_form, served, token_of, visit
 
 pytestmark = pytest.mark.usefixtures("either_database")
 NOON = "2026-11-18T12:00:00.000000Z"
@@ -71,6 +72,20 @@ def test_a_run_that_failed_gives_its_place_back(tmp_path):
     with writing(host.engine) as connection:
         connection.execute(update(tables.submissions).values(state=tables.FAILED))
     assert send(host, run_of(labels), received_at=NOON).state == "queued"
+
+
+def test_too_many_runs_that_failed_stop_further_ones_until_the_next_day(tmp_path):
+    host, labels = opened(tmp_path / "c", more="failed_per_day = 2\nfailed = 3\n")
+    later = "2026-11-19T12:00:00.000000Z"
+    for at in (NOON, NOON, later):
+        assert send(host, run_of(labels), received_at=at).state == "queued"
+        with writing(host.engine) as connection:
+            connection.execute(update(tables.submissions).values(state=tables.FAILED))
+        if at == NOON and count(host, "failed") == 2:
+            assert refused(lambda: send(host, run_of(labels), received_at=NOON)) == "cap_today"
+    assert refused(lambda: send(host, run_of(labels), received_at="2026-11-20T12:00:00.000000Z")) == "cap"
+    assert send(host, BAD, received_at=later).state == "invalid"
+    assert send(host, run_of(labels), "Bela", received_at=NOON).state == "queued"
 
 
 def test_the_deadline_is_an_instant_and_says_when_it_was(tmp_path):
@@ -193,6 +208,20 @@ def test_the_migrations_make_the_tables_that_the_code_uses(tmp_path):
     host, _ = opened(tmp_path / "c")
     with reading(host.engine) as connection:
         assert compare_metadata(MigrationContext.configure(connection), tables.metadata) == []
+
+
+def test_a_challenge_of_an_earlier_version_goes_on_with_the_usual_caps(tmp_path):
+    host, labels = opened(tmp_path / "c")
+    send(host, run_of(labels))
+    with writing(host.engine) as connection:
+        for name in ("failed_per_day", "failed"):
+            connection.exec_driver_sql(f"ALTER TABLE phases DROP COLUMN {name}")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+    again = Host.of(host.folder)
+    with reading(again.engine) as connection:
+        phase = connection.execute(select(tables.phases)).one()
+    assert (phase.failed_per_day, phase.failed) == (10, 100)
+    assert send(again, run_of(labels)).state == "queued"
 
 
 def test_files_that_no_row_names_are_swept_when_they_are_old(tmp_path):
@@ -327,6 +356,23 @@ def test_a_backup_holds_what_links_point_to(tmp_path):
     assert restore(host.folder / "c.tar.gz", tmp_path / "again") == 1
     assert (tmp_path / "again" / "gold.csv").read_bytes() == gold.read_bytes()
     assert not list((tmp_path / "again").glob("*.partial"))
+
+
+def test_a_restored_challenge_lets_nobody_in_by_what_was_revoked_since(tmp_path):
+    host, labels = opened(tmp_path / "c")
+    with served(host) as address, joined((host, labels, address), "Ada") as client:
+        token, code = token_of(client), code_of(host, uses=9)
+        cookies = dict(client.cookies)
+        backup(host, tmp_path / "b.tar.gz")
+    restore(tmp_path / "b.tar.gz", tmp_path / "again")
+    with served(Host.of(tmp_path / "again")) as address, visit(address) as old, visit(address) as new:
+        old.cookies.update(cookies)
+        assert old.get("/me").headers["location"] == "/login"
+        assert put(address, token, run_of(labels), "a").status_code == 401
+        fields = {"name": "Eve", "password": PASSWORD, "team": "Eve", "code": code}
+        assert send_form(new, "/join", "/join", **fields).status_code == 403
+        assert send_form(new, "/login", "/login", name="Ada", password=PASSWORD).headers["location"] == "/me"
+        assert put(address, token_of(new), run_of(labels), "a").status_code == 201
 
 
 def test_a_backup_of_a_store_that_lost_a_run_is_refused(tmp_path):

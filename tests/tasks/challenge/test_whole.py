@@ -1,35 +1,36 @@
 """Every task that a challenge can score, from a new challenge to an export that is verified."""
 
+import csv
 import json
-from pathlib import Path
 
 import pytest
 
 from mercalli.tasks.challenge.doors.boards import public_board
-from mercalli.tasks.challenge.doors.closing import close_phase
+from mercalli.tasks.challenge.doors.closing import choose_finals, close_phase
 from mercalli.tasks.challenge.doors.desk import Mail, hand_in
 from mercalli.tasks.challenge.doors.exports import export
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.opening import open_challenge
+from mercalli.tasks.challenge.doors.rulings import exclude
 from mercalli.tasks.challenge.doors.scaffold import new_challenge
 from mercalli.tasks.challenge.doors.verifying import verify
 from mercalli.tasks.challenge.doors.worker import work
 from mercalli.tasks.challenge.errors import ChallengeError
-from tests.tasks.challenge.folders import ME, opened, run_of, send
+from tests.tasks.challenge.folders import ME, opened, run_of, send, team
 from tests.tasks.challenge.test_tasks import CASES, IDS, write
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_a_challenge_of_every_task_runs_from_new_to_verify(name, tmp_path):
-    gold, options, predicted = CASES[name]
+@pytest.mark.parametrize("task", CASES)
+def test_a_challenge_of_every_task_runs_from_new_to_verify(task, tmp_path):
+    gold, options, predicted = CASES[task]
     every = {"id": IDS, **gold}
-    new_challenge(write(tmp_path / "gold.csv", every), tmp_path / "c", name, dict(options))
+    new_challenge(write(tmp_path / "gold.csv", every), tmp_path / "c", task, dict(options))
     form = open_challenge(tmp_path / "c", ME).key.form
     host = Host.of(tmp_path / "c")
-    for team in ("Anna", "Bela"):
+    for name in ("Anna", "Bela"):
         ids = {column: every[column] for column in form.ids}
-        file = write(tmp_path / f"{team}.csv", {**ids, form.fields[0].name: predicted()})
-        assert hand_in(host, Mail(file, team), ME)[1].state == "scored"
+        file = write(tmp_path / f"{name}.csv", {**ids, form.fields[0].name: predicted()})
+        assert hand_in(host, Mail(file, name), ME)[1].state == "scored"
     board = public_board(host)
     assert sorted(entry.team for entry in board.entries) == ["Anna", "Bela"]
     assert all(entry.group for entry in board.entries)
@@ -164,9 +165,120 @@ def published(tmp_path_factory):
     ],
 )
 def test_whatever_is_changed_in_an_export_is_found(published, tmp_path, change, code):
+    assert _found(published, tmp_path, change) == code
+
+
+def _found(published, folder, change):
+    """The code of what is wrong in an export after a change."""
     for file in published.iterdir():
-        (tmp_path / file.name).write_bytes(file.read_bytes())
-    change(Path(tmp_path))
+        (folder / file.name).write_bytes(file.read_bytes())
+    change(folder)
     with pytest.raises(ChallengeError) as error:
-        verify(tmp_path)
-    assert error.value.code == code
+        verify(folder)
+    return error.value.code
+
+
+@pytest.fixture(scope="module", params=["alone", "whole"])
+def chosen(request, tmp_path_factory):
+    """An export, without and with its runs: Anna chose a worse run, Bela none, Cleo was excluded."""
+    folder = tmp_path_factory.mktemp("chosen")
+    host, labels = opened(folder / "c", items=200, more="public_share = 0.5\n")
+    runs = {}
+    for name, rights in (("Anna", (0.6, 0.95, 0.7)), ("Bela", (0.5, 0.8)), ("Cleo", (0.9,))):
+        runs[name] = [send(host, run_of(labels, right), name).submission for right in rights]
+    work(host)
+    for name, run in (("Anna", 0), ("Cleo", 0)):
+        choose_finals(host, team(host, name), "main", [runs[name][run]], ME)
+    exclude(host, team(host, "Cleo"), "answers were copied", ME)
+    close_phase(host, None, ME, early=True)
+    work(host)
+    export(host, folder / "out", whole=request.param == "whole")
+    return folder / "out", runs
+
+
+def _rows(folder, change):
+    """Submissions, changed as a table of texts."""
+    with (folder / "submissions.csv").open(newline="") as file:
+        rows = {row["submission"]: row for row in csv.DictReader(file)}
+    change(rows)
+    with (folder / "submissions.csv").open("w", newline="") as file:
+        writer = csv.DictWriter(file, next(iter(rows.values())))
+        writer.writeheader()
+        writer.writerows(rows.values())
+
+
+def test_an_export_tells_which_runs_were_chosen_and_boards_follow_from_it(chosen):
+    folder, runs = chosen
+    boards = {part: json.loads((folder / f"board_main_{part}.json").read_text()) for part in ("public", "private")}
+    stands = {part: {each["team"]: each["submission"] for each in board["entries"]} for part, board in boards.items()}
+    assert stands["public"] == {"Anna": runs["Anna"][1], "Bela": runs["Bela"][1]}
+    assert stands["private"] == {"Anna": runs["Anna"][0], "Bela": runs["Bela"][1]}
+    assert any(line.startswith("main: each of 3 teams stands on the boards by") for line in verify(folder))
+
+
+def _other_final(rows, runs):
+    rows[runs["Anna"][0]]["final"], rows[runs["Anna"][2]]["final"] = "0", "1"
+
+
+def _no_final(rows, runs):
+    rows[runs["Anna"][0]]["final"] = "0"
+
+
+def _not_released(rows, runs):
+    rows[runs["Bela"][1]]["released"] = "0"
+
+
+def _back_in(rows, runs):
+    rows[runs["Cleo"][0]]["excluded"] = "0"
+
+
+def _put_out(rows, runs):
+    for run in runs["Bela"]:
+        rows[run]["excluded"] = "1"
+
+
+def _gone(rows, runs):
+    del rows[runs["Bela"][0]]
+
+
+def _a_baseline(rows, runs):
+    rows[runs["Anna"][1]]["baseline"] = "1"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [_other_final, _no_final, _not_released, _back_in, _put_out, _gone, _a_baseline],
+    ids=lambda each: each.__name__,
+)
+def test_a_choice_that_is_not_on_the_board_is_found(chosen, tmp_path, change):
+    folder, runs = chosen
+    assert _found(folder, tmp_path, lambda place: _rows(place, lambda rows: change(rows, runs))) == "broken_board"
+
+
+def test_what_a_table_of_runs_lacks_is_told(chosen, tmp_path):
+    folder, runs = chosen
+    spoilt = lambda rows: rows[runs["Anna"][0]].update(final="maybe")  # noqa: E731 - as others are given
+    assert _found(folder, tmp_path, lambda place: _rows(place, spoilt)) == "broken_export"
+
+
+def test_an_export_waits_for_comparisons(tmp_path):
+    host, labels = opened(tmp_path / "c")
+    for name, right in (("Anna", 0.9), ("Bela", 0.8), ("Cleo", 0.7)):
+        send(host, run_of(labels, right), name)
+    work(host)
+    exclude(host, team(host, public_board(host).entries[0].team), "answers were copied", ME)
+    with pytest.raises(ChallengeError, match="not compared yet"):
+        export(host, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+    work(host)
+    export(host, tmp_path / "out")
+
+
+def test_before_the_close_an_export_tells_neither_choices_nor_what_was_released(tmp_path):
+    host, labels = opened(tmp_path / "c")
+    run = send(host, run_of(labels, 0.8)).submission
+    work(host)
+    choose_finals(host, team(host), "main", [run], ME)
+    export(host, tmp_path / "out")
+    (row,) = csv.DictReader((tmp_path / "out" / "submissions.csv").read_text().splitlines())
+    assert [row[name] for name in ("baseline", "excluded", "revision", "released", "final")] == [""] * 5

@@ -17,10 +17,8 @@ KEYS = (
     *("name", "title", "text", "task", "gold", "key", "unit", "rank_by", "companions", "finals", "join"),
     *("options", "minimum", "phases", "baselines"),
 )
-PHASE = (
-    *("opens", "closes", "runs_per_day", "runs", "invalid_per_day", "invalid"),
-    *("feedback", "public_share"),
-)
+CAPS = ("runs_per_day", "runs", "invalid_per_day", "invalid", "failed_per_day", "failed")
+PHASE = ("opens", "closes", *CAPS, "feedback", "public_share")
 FEEDBACK = ("full", "improvements", "ladder", "none")
 JOIN = ("code", "open", "closed")
 DATE = "a date and time in UTC, as in 2026-12-01T12:00:00Z"
@@ -40,6 +38,8 @@ class Phase:
         runs: Scored runs of a team in all.
         invalid_per_day: Runs that break the rules, on one UTC day; they do not use the cap of scored runs.
         invalid: Such runs in all.
+        failed_per_day: Runs that could not be scored, on one UTC day; beyond it no more runs are taken.
+        failed: Such runs in all.
         feedback: What a team is told of a score: "full", "improvements", "ladder" or "none".
         public_share: The share of units in the public part; the others stay private until the close.
     """
@@ -51,6 +51,8 @@ class Phase:
     runs: int = 100
     invalid_per_day: int = 20
     invalid: int = 400
+    failed_per_day: int = 10
+    failed: int = 100
     feedback: str = "ladder"
     public_share: float = 0.5
 
@@ -186,7 +188,7 @@ def _phase(name: str, table: Table) -> Phase:
     share = table.number("public_share") if "public_share" in table.content else usual.public_share
     if not 0 < share <= 1:
         table.fail(f"'public_share' must be above 0 and at most 1; found {share:g}.", "public_share")
-    counts = {key: _count(table, key, getattr(usual, key), 0) for key in PHASE[2:6]}
+    counts = {key: _count(table, key, getattr(usual, key), 0) for key in CAPS}
     return Phase(name, usual.opens, usual.closes, **counts, feedback=feedback, public_share=share)
 
 

@@ -12,7 +12,7 @@ COMMANDS = (  # in the order in which an organiser needs them
     *(opening.new, opening.check, opening.open_),
     *(runs.submit, runs.status, boards.board, runs.work),
     *(serving.serve, serving.invite),
-    *(boards.rescore, runs.choose, rulings.allow, rulings.freeze, rulings.exclude, rulings.close),
+    *(boards.rescore, runs.choose, rulings.allow, rulings.caps, rulings.freeze, rulings.exclude, rulings.close),
     *(keeping.verify, keeping.export, keeping.backup, keeping.restore),
 )
 for command in COMMANDS:

@@ -48,11 +48,10 @@ def board(
 
 def _rebuilt(host: Host) -> str:
     from mercalli.tasks.challenge.doors.rebuilding import rebuild
-    from mercalli.tasks.challenge.doors.worker import LIMITS
     from mercalli.tasks.challenge.errors import ChallengeError
 
     with progress_bar() as progress:
-        total, changed = rebuild(host, LIMITS, lambda done, every: progress("scoring again", done, every))
+        total, changed = rebuild(host, lambda done, every: progress("scoring again", done, every))
     if changed:
         listed = ", ".join(changed[:3])
         raise ChallengeError.coded(

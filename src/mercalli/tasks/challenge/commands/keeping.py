@@ -30,7 +30,11 @@ def export(
     """Write boards, runs and, after the close, the split into a folder that anybody can check."""
     host = challenge_host(folder, database)
     from mercalli.tasks.challenge.doors.exports import export as write_export
+    from mercalli.tasks.challenge.doors.worker import work
 
+    with progress_bar() as progress:
+        progress("scoring runs", 0, 1)
+        work(host)
     say(f"{out}: {counted(len(write_export(host, out, whole=whole)), 'file')}")
 
 
@@ -59,3 +63,5 @@ def restore(
     from mercalli.tasks.challenge.doors.backups import restore as read_backup
 
     say(f"{out}: {counted(read_backup(file, out, database), 'run')} restored.")
+    say("All sessions, tokens and codes to join have ended: people log in again and make new tokens; make new codes.")
+    say("What happened after the backup is not in it, rulings included: exclude teams again, and look at caps.")

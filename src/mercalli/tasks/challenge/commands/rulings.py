@@ -1,4 +1,4 @@
-"""What an organiser rules: exceptions, a frozen board, an excluded team, the close."""
+"""What an organiser rules: exceptions, caps, a frozen board, an excluded team, the close."""
 
 from __future__ import annotations
 
@@ -37,6 +37,34 @@ def allow(
 
     closes = None if until is None else time_of("until", until)
     say(allow_more(host, team_number(host, team), phase, why, ORGANISER, more_runs=runs, closes=closes))
+
+
+def caps(
+    folder: Folder,
+    settings: Annotated[
+        list[str], typer.Option("--set", metavar="NAME=N", help="A cap and its new value, as in runs_per_day=10.")
+    ],
+    why: Why,
+    phase: PhaseName = None,
+    database: Database = None,
+) -> None:
+    """Change caps of a phase for all teams, from now on."""
+    host = challenge_host(folder, database)
+    from mercalli.tasks.challenge.doors.rulings import change_caps
+
+    say(change_caps(host, phase, _caps(settings), why, ORGANISER))
+
+
+def _caps(texts: list[str]) -> dict[str, int]:
+    from mercalli.errors import SettingError
+
+    found: dict[str, int] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if not value.isdecimal() or not value.isascii():
+            raise SettingError.outside("set", text, "NAME=N, as in runs_per_day=10")
+        found[name] = int(value)
+    return found
 
 
 def freeze(

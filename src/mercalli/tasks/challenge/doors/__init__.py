@@ -10,16 +10,17 @@ What a server may call:
 `host.Host.revision()`                                    the revision that counts: record, key, commitments
 `teams.put_team(connection, name, actor)`                 the team of a name, made if it is not there
 `submissions.submit(host, Sender(...), blocks, key=...)`  receives a run: a `Receipt` with every message; caps, deadline
-`submissions.caps(connection, team, phase, at, valid=)`   what is used and left today and in all
+`caps.caps(connection, team, phase, at, kind)`            what is used and left today and in all
 `submissions.phase_at(connection, team, at)`              the phase that takes runs then
 `jobs.progress(connection, submission)`                   the state in words, as in "queued, 3rd in line"
-`worker.work_one(host, owner)`, `worker.work(host)`       do the next job; do all, and compare what boards lack
+`worker.work_one(host, owner, child)`                     does the next job
+`worker.work(host)`                                       does all, and compares what boards lack
 `worker.rescore(host, actor, why)`                        a new version of every score; old ones stay
 `boards.public_board(host, phase)`                        what everybody may see
 `boards.private_board(host, phase, organiser=False)`      final runs on the private part; refused before the close
 `status.submissions_of(connection, team)`                 a team's own runs: states, messages, and released scores alone
 `closing.choose_finals(host, team, phase, ids, actor)`    which runs count on the private board
-`rulings.allow`, `rulings.freeze`, `rulings.exclude`      exceptions for one team, a board that stands still
+`rulings.allow`, `.change_caps`, `.freeze`, `.exclude`    exceptions of a team, caps of all, a board that stands
 `closing.close_phase(host, phase, actor, early=False)`    reveals the private board and, with the last phase, the salt
 `exports.export`, `backups.backup`, `backups.restore`     everything in files; while it is served, too
 ========================================================  ==============================================================

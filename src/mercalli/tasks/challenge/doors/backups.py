@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import shutil
 import tarfile
-import tempfile
 import zlib
 from hashlib import sha256
 from pathlib import Path
 
-from sqlalchemy import URL, select
+from sqlalchemy import URL, Engine, delete, select, update
 
 from mercalli.errors import FileError
 from mercalli.io.claims import is_hidden_place
@@ -19,10 +18,13 @@ from mercalli.io.whole_files import check_new, writing
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.addresses import DATABASE, note_address, postgres_url, sqlite_url
 from mercalli.tasks.challenge.doors.blobs import path_of
+from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.copying import copy_rows
-from mercalli.tasks.challenge.doors.database import connect, reading
+from mercalli.tasks.challenge.doors.database import connect, note, reading
+from mercalli.tasks.challenge.doors.database import writing as writing_to
 from mercalli.tasks.challenge.doors.host import FILE, PRIVATE, PUBLIC, STORE, Host, shut
 from mercalli.tasks.challenge.doors.migrating import migrate
+from mercalli.tasks.challenge.doors.work_folders import work_folder
 
 PLACE = "challenge"
 
@@ -33,8 +35,8 @@ def backup(host: Host, out: str | Path) -> int:
     The packed database is SQLite, whatever the challenge has, so that a backup can be restored to either.
     """
     target = Target(out)
-    with tempfile.TemporaryDirectory(prefix="mercalli-") as name, target.claimed() as claim, writing(out):
-        copy = Path(name) / DATABASE
+    with work_folder(host.store) as place, target.claimed() as claim, writing(out):
+        copy = place / DATABASE
         with reading(host.engine) as connection:
             copy_rows(connection, connect(sqlite_url(copy)))
         digests = _digests(copy)
@@ -71,7 +73,8 @@ def _files(host: Host, digests: list[str]) -> list[Path]:
 def restore(file: str | Path, folder: str | Path, url: str | None = None) -> int:
     """Unpack a backup into a new folder, with every run checked by its hash; how many runs it has.
 
-    With `url`, everything of its database goes to that one, which must be empty.
+    With `url`, everything of its database goes to that one, which must be empty. Sessions, tokens and codes to join are
+    not valid any more; passwords are.
     """
     check_new(folder)
     target, aside = Path(folder), Path(f"{folder}.partial")
@@ -83,18 +86,29 @@ def restore(file: str | Path, folder: str | Path, url: str | None = None) -> int
         with writing(folder):
             (place / STORE / "incoming").mkdir(exist_ok=True)
             shut(place / STORE)
+            database = connect(sqlite_url(place / STORE / DATABASE))
+            migrate(database)
+            _shut_out(database)
             if address is not None:
-                _move(place / STORE, address)
+                _move(place / STORE, database, address)
             place.rename(target)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return len(digests)
 
 
-def _move(store: Path, address: URL) -> None:
+def _shut_out(database: Engine) -> None:
+    """End all sessions, tokens and codes: some may have been revoked, or used up, after the backup was made."""
+    sessions, tokens, codes = tables.sessions, tables.tokens, tables.invitations
+    with writing_to(database) as connection:
+        connection.execute(delete(sessions))
+        connection.execute(update(tokens).where(tokens.c.revoked_at.is_(None)).values(revoked_at=utc_now()))
+        connection.execute(update(codes).values(uses_left=0))
+        note(connection, "organiser", "restore", "sessions, tokens and codes ended")
+
+
+def _move(store: Path, packed: Engine, address: URL) -> None:
     """Copy the database of a store to another one, which takes its place."""
-    packed = connect(sqlite_url(store / DATABASE))
-    migrate(packed)
     with reading(packed) as connection:
         copy_rows(connection, connect(address))
     for each in store.glob(f"{DATABASE}*"):

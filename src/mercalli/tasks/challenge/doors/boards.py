@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
@@ -16,13 +16,12 @@ from mercalli.results.measure import Measure
 from mercalli.tasks.challenge.board import Board, Entry, grouped, ranked, tested
 from mercalli.tasks.challenge.challenge import Challenge
 from mercalli.tasks.challenge.doors import tables
-from mercalli.tasks.challenge.doors.children import Child, ChildError, ChildLimits, run_child
+from mercalli.tasks.challenge.doors.children import Child, ChildError
 from mercalli.tasks.challenge.doors.clock import short
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.host import PRIVATE, PUBLIC, Host, Revision
 from mercalli.tasks.challenge.doors.scored import ScoredRun, runs_with, scored_runs
 from mercalli.tasks.challenge.doors.scoring import (
-    best_run,
     difference_in,
     direction,
     measure,
@@ -31,6 +30,7 @@ from mercalli.tasks.challenge.doors.scoring import (
     part_of,
     request_of,
 )
+from mercalli.tasks.challenge.doors.standing_runs import best_of, final_of
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import shown
 
@@ -168,20 +168,13 @@ def _shown(connection: Connection, revision: Revision, phase: Row[Any], part: st
     """The run by which each team stands on a board: its best released one or, on the private part, its best final."""
     challenge, teams = revision.challenge, teams_shown(connection)
     rows = [row for row in shown_runs(connection, phase, part) if row.team_id in teams]
-    found = ((team, _best(challenge, own)) for team, own in _by_team(rows).items())
+    found = ((team, best_of(challenge, own)) for team, own in _by_team(rows).items())
     best = {team: row for team, row in found if row is not None}
     if part == PUBLIC:
         return {team: best[team] for team in teams if team in best}
     private = _by_team(runs_with(connection, tables.private_scores, phase.id))
     chosen = _chosen(connection, phase)
-    finals = {team: _finals(private[team], chosen[team], best.get(team)) for team in teams if team in private}
-    return {team: _best(challenge, own) or own[0] for team, own in finals.items()}
-
-
-def _best(challenge: Challenge, rows: Sequence[ScoredRun]) -> ScoredRun | None:
-    """The best run that may be ranked; of a team that has none, the best of all."""
-    metric, minimum = challenge.rank_by, tuple(challenge.minimum.items())
-    return best_run(rows, metric, minimum) or best_run(rows, metric)
+    return {team: final_of(challenge, private[team], chosen[team], best.get(team)) for team in teams if team in private}
 
 
 def _by_team(rows: Iterable[ScoredRun]) -> dict[int, list[ScoredRun]]:
@@ -197,12 +190,6 @@ def _chosen(connection: Connection, phase: Row[Any]) -> dict[int, set[int]]:
     for row in connection.execute(select(finals).where(finals.c.phase_id == phase.id)):
         found[row.team_id].add(row.submission_id)
     return found
-
-
-def _finals(rows: Sequence[ScoredRun], chosen: set[int], best: ScoredRun | None) -> Sequence[ScoredRun]:
-    """The runs that a team chose; without a choice its best on the public part, or its last."""
-    numbers = chosen or ({best.id} if best is not None else set())
-    return [row for row in rows if row.id in numbers] or rows[-1:]
 
 
 def _known(connection: Connection, phase: int, revision: int, part: str) -> dict[tuple[str, str], Difference]:
@@ -223,7 +210,7 @@ def change_of(connection: Connection) -> Change:
     return tuple(each or 0 for each in found)
 
 
-def refresh(host: Host, limits: ChildLimits, child: Child | None = None) -> None:
+def refresh(host: Host, child: Child) -> None:
     """Make the comparisons that groups of all boards lack; each is kept as soon as it is made."""
     with reading(host.engine) as connection:
         revision = host.revision(connection)
@@ -237,13 +224,13 @@ def refresh(host: Host, limits: ChildLimits, child: Child | None = None) -> None
     for phase, part, found in standings:
         place = {"phase_id": phase.id, "revision_id": revision.number}
         request = {**request_of(host, revision), "parts": [part_of(revision, part, phase.name)]}
-        made = partial(_made, host, partial(run_child, limits=limits, child=child), request, found, place)
+        made = partial(_made, host, child, request, found, place)
         grouped(found.entries, made)
 
 
 def _made(
     host: Host,
-    run: Callable[[Mapping[str, Any]], Any],
+    child: Child,
     request: dict[str, Any],
     found: Standing,
     place: Mapping[str, int],
@@ -255,7 +242,7 @@ def _made(
         return known
     (part,), pair = request["parts"], found.pair(*runs)
     try:
-        answer = run({**request, "parts": [{**part, "runs": pair}]})[part["name"]]
+        answer = child.ask({**request, "parts": [{**part, "runs": pair}]})[part["name"]]
         made = difference_in(answer, found.metric)
     except ChildError:
         made = no_difference(found.metric)

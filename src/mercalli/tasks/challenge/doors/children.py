@@ -9,15 +9,15 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, Self, cast
 
 from mercalli.tasks.challenge.doors.child import NO_MEMORY, REQUEST, RESULT
+from mercalli.tasks.challenge.doors.work_folders import work_folder
 from mercalli.tasks.challenge.errors import ChallengeError
 
 MODULE = "mercalli.tasks.challenge.doors.child"
@@ -36,6 +36,9 @@ class ChildLimits:
     beat_seconds: float = 10.0  # how often a lease is renewed meanwhile: several times before it ends
 
 
+LIMITS = ChildLimits()
+
+
 class ChildError(ChallengeError):
     """A scoring that gave no result; `code` says how it ended."""
 
@@ -43,25 +46,26 @@ class ChildError(ChallengeError):
 class Child:
     """A process that answers requests one after the other, so that what it needs is imported once.
 
-    It is started by the first request, and anew after one that it did not answer.
+    It is started by the first request, and anew after one that it did not answer. It works inside `store`.
     """
 
-    def __init__(self, limits: ChildLimits) -> None:
-        self.limits, self.asked = limits, 0
+    def __init__(self, store: Path, limits: ChildLimits = LIMITS) -> None:
+        self.store, self.limits, self.asked = store, limits, 0
         self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
-        self.place = tempfile.TemporaryDirectory(prefix="mercalli-")
+        self.held = ExitStack()
+        self.place = self.held.enter_context(work_folder(self.store.resolve()))
         return self
 
     def __exit__(self, *error: object) -> None:
         self._stop()
-        self.place.cleanup()
+        self.held.close()
 
     def ask(self, request: Mapping[str, Any], beat: Callable[[], bool] = lambda: True) -> Any:  # noqa: ANN401 - JSON
         """What it answers; `beat` is called while it works, and ends it by saying no."""
         self.asked += 1
-        folder = Path(self.place.name) / str(self.asked)
+        folder = self.place / str(self.asked)
         folder.mkdir()
         (folder / REQUEST).write_text(json.dumps({**request, "limits": asdict(self.limits)}), encoding="utf-8")
         try:
@@ -79,13 +83,13 @@ class Child:
     def _told(self, folder: Path) -> None:
         """Name the request to the process."""
         if self.process is None:
-            with (Path(self.place.name) / "errors").open("wb") as errors:
+            with (self.place / "errors").open("wb") as errors:
                 self.process = subprocess.Popen(  # noqa: S603 - our own module
                     [sys.executable, "-m", MODULE],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=errors,
-                    cwd=self.place.name,
+                    cwd=self.place,
                     env={key: os.environ[key] for key in KEPT if key in os.environ},
                 )
         with suppress(BrokenPipeError):
@@ -105,7 +109,7 @@ class Child:
                     raise ChildError.coded("lease_lost", "The lease of the job ended.")
         if not os.read(cast("IO[bytes]", process.stdout).fileno(), 1):
             code = process.wait()
-            said = (Path(self.place.name) / "errors").read_bytes()[-LONGEST_ERROR:].decode(errors="replace")
+            said = (self.place / "errors").read_bytes()[-LONGEST_ERROR:].decode(errors="replace")
             raise ChildError.coded(_how(code, said), f"The scoring process ended with {code}. {said}".strip())
 
     def _stop(self) -> None:
@@ -118,19 +122,6 @@ class Child:
         for pipe in (process.stdin, process.stdout):
             with suppress(BrokenPipeError):
                 cast("IO[bytes]", pipe).close()
-
-
-def run_child(
-    request: Mapping[str, Any],
-    limits: ChildLimits,
-    beat: Callable[[], bool] = lambda: True,
-    child: Child | None = None,
-) -> Any:  # noqa: ANN401 - JSON
-    """What a process answers: `child` if that is given, or one of its own."""
-    if child is not None:
-        return child.ask(request, beat)
-    with Child(limits) as own:
-        return own.ask(request, beat)
 
 
 def _how(code: int, said: str) -> str:

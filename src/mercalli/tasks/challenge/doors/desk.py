@@ -15,12 +15,13 @@ from mercalli.io.runs import blocks_of_file
 from mercalli.tasks.challenge.challenge import DATE, TIME
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.boards import phase_named
+from mercalli.tasks.challenge.doors.caps import caps, runs_left
 from mercalli.tasks.challenge.doors.clock import next_day, short, utc_now
 from mercalli.tasks.challenge.doors.closing import choose_finals
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.status import RunStatus, submissions_of
-from mercalli.tasks.challenge.doors.submissions import Receipt, Sender, caps, submit
+from mercalli.tasks.challenge.doors.submissions import Receipt, Sender, submit
 from mercalli.tasks.challenge.doors.teams import put_team, team_named
 from mercalli.tasks.challenge.doors.worker import work
 from mercalli.tasks.challenge.errors import ChallengeError
@@ -153,7 +154,7 @@ def overview(host: Host, team: str | None = None) -> list[str]:
                 f"{row.name}: {state} ({short(row.opens_at)} to {short(row.closes_at)}), feedback {row.feedback}"
             )
             if number is not None:
-                used = caps(connection, number, row, now, valid=True)
-                left = counted(used.left, "run")
-                lines.append(f"  {left} left today of {used.per_day}; the next day begins at {short(next_day(now))}")
+                left = counted(runs_left(connection, number, row, now), "run")
+                per_day = caps(connection, number, row, now).per_day
+                lines.append(f"  {left} left today of {per_day}; the next day begins at {short(next_day(now))}")
     return lines

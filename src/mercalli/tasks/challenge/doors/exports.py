@@ -19,9 +19,14 @@ from mercalli.tasks.challenge.doors.boards import board_of
 from mercalli.tasks.challenge.doors.closing import revealed_salt
 from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.host import FILE, GOLD, KEY, PRIVATE, PUBLIC, Host, Revision
+from mercalli.tasks.challenge.doors.scoring import latest
+from mercalli.tasks.challenge.errors import ChallengeError
 
 SUBMISSIONS, REVISIONS, SPLIT = "submissions.csv", "revisions.json", "split.json"
-COLUMNS = ("submission", "team", "phase", "received_at", "state", "run_digest", "size")
+COLUMNS = (
+    *("submission", "team", "phase", "received_at", "state", "run_digest", "size"),
+    *("baseline", "excluded", "revision", "released", "final"),  # told once every phase is closed
+)
 
 
 def board_name(phase: str, part: str) -> str:
@@ -53,8 +58,8 @@ def board_csv(board: Board) -> str:
 def export(host: Host, out: str | Path, *, whole: bool = False) -> list[str]:
     """Write a new folder; `whole` adds the runs, and the gold file once all phases are closed."""
     with reading(host.engine) as connection:
-        files: dict[str, Content] = dict(_files(connection, host))
         salt = revealed_salt(connection, host)
+        files: dict[str, Content] = dict(_files(connection, host, closed=salt is not None))
         revision = host.revision(connection)
         phases = connection.execute(select(tables.phases)).all()
         if salt is not None:
@@ -66,32 +71,48 @@ def export(host: Host, out: str | Path, *, whole: bool = False) -> list[str]:
     return sorted(files)
 
 
-def _files(connection: Connection, host: Host) -> Iterator[tuple[str, str]]:
+def _files(connection: Connection, host: Host, *, closed: bool) -> Iterator[tuple[str, str]]:
     revision = host.revision(connection)
     yield FILE, revision.challenge.source
     yield KEY, revision.key.text
     rows = connection.execute(select(tables.revisions).order_by(tables.revisions.c.id)).mappings().all()
     about = [{**row, "commitments": json.loads(row["commitments"])} for row in rows]
     yield REVISIONS, json.dumps(about, indent=1, ensure_ascii=False) + "\n"
-    yield SUBMISSIONS, csv_text(COLUMNS, _submissions(connection))
+    yield SUBMISSIONS, csv_text(COLUMNS, _submissions(connection, closed=closed))
     for phase in connection.execute(select(tables.phases)).all():
         for part in (PUBLIC, PRIVATE) if phase.closed_at is not None else (PUBLIC,):
             board = board_of(connection, host, phase, part)
+            _check_compared(board)
             name = board_name(phase.name, part)
             yield name, board_json(board)
             yield f"{name.removesuffix('.json')}.csv", board_csv(board)
 
 
-def _submissions(connection: Connection) -> list[tuple[object, ...]]:
-    runs = tables.submissions
+def _check_compared(board: Board) -> None:
+    """Refuse a board that lacks comparisons: whoever checks it would find other groups."""
+    if any(entry.rank is not None and entry.group is None for entry in board.entries):
+        raise ChallengeError.coded(
+            "not_compared",
+            "Some runs of a board are not compared yet. Wait for it, or run: mercalli challenge work DIR",
+        )
+
+
+def _submissions(connection: Connection, *, closed: bool) -> Iterator[tuple[object, ...]]:
+    """Every run; before the close, neither what was released nor what was chosen is told."""
+    runs, teams, scores, finals = tables.submissions, tables.teams, tables.scores, tables.finals
     query = (
-        select(runs.c.public_id, tables.teams.c.name, tables.phases.c.name.label("phase"))
+        select(runs.c.public_id, teams.c.name, tables.phases.c.name.label("phase"))
         .add_columns(runs.c.received_at, runs.c.state, runs.c.run_digest, runs.c.size)
-        .join(tables.teams, tables.teams.c.id == runs.c.team_id)
+        .add_columns(teams.c.baseline, teams.c.disabled, scores.c.revision_id, scores.c.released, finals.c.id)
+        .join(teams, teams.c.id == runs.c.team_id)
         .join(tables.phases, tables.phases.c.id == runs.c.phase_id)
+        .join(scores, (scores.c.submission_id == runs.c.id) & latest(scores), isouter=True)
+        .join(finals, finals.c.submission_id == runs.c.id, isouter=True)
         .order_by(runs.c.id)
     )
-    return [tuple(row) for row in connection.execute(query)]
+    for *own, baseline, excluded, revision, released, final in connection.execute(query):
+        told = (int(baseline), int(excluded), revision, int(released or 0), int(final is not None))
+        yield (*own, *(told if closed else [""] * len(told)))
 
 
 def _split(revision: Revision, phases: list[Row[Any]] | Any, salt: str) -> dict[str, Any]:  # noqa: ANN401 - rows

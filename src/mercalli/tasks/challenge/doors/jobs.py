@@ -137,7 +137,8 @@ def progress(connection: Connection, submission: int) -> str:
         select(tables.submissions.c.state, tables.submissions.c.code).where(tables.submissions.c.id == submission)
     ).one()
     if state.state == FAILED:
-        return f"failed: {WHY.get(state.code, state.code)} The run does not use your cap; the organiser can repeat it."
+        why = WHY.get(state.code, state.code)
+        return f"failed: {why} It does not use your cap of scored runs, and the organiser can repeat it."
     if state.state in {SCORED, INVALID}:
         return str(state.state)
     table = tables.jobs

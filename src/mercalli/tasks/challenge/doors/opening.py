@@ -20,7 +20,7 @@ from mercalli.io.tables import open_table
 from mercalli.io.whole_files import file_text, write_whole
 from mercalli.plan.run_tables import columns_of
 from mercalli.registry import load
-from mercalli.tasks.challenge.challenge import Challenge, Phase, check_challenge
+from mercalli.tasks.challenge.challenge import CAPS, Challenge, Phase, check_challenge
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.addresses import note_address
 from mercalli.tasks.challenge.doors.blobs import sync_folder
@@ -169,8 +169,9 @@ def open_challenge(folder: str | Path, actor: str, *, revise: str = "", url: str
         _check_allowed(connection, host, sources, revise, number)
         salt = _salt(host.store)
         commitments = _write_parts(sources, host.store, salt, number)
+        before = host.revision(connection).challenge.phases if number > 1 else {}
         connection.execute(insert(tables.revisions).values(_row(sources, number, commitments, revise)))
-        _put_phases(connection, sources.challenge)
+        _put_phases(connection, sources.challenge, before)
         note(connection, actor, "open" if number == 1 else "revise", f"revision {number}", reason=revise)
         revision = host.revision(connection)
     note_address(host.store, host.engine.url)
@@ -253,18 +254,26 @@ def _write(file: Path, text: str) -> None:
     sync_folder(file.parent)
 
 
-def _put_phases(connection: Connection, challenge: Challenge) -> None:
-    """Phases as the revision has them; those that it leaves out stay, with their runs."""
+def _put_phases(connection: Connection, challenge: Challenge, before: Mapping[str, Phase]) -> None:
+    """Phases as the revision has them; those that it leaves out stay, with their runs.
+
+    A cap that the file does not change stays as it is: the organiser may have ruled another one since.
+    """
     known = {row.name: row.id for row in connection.execute(select(tables.phases.c.name, tables.phases.c.id))}
     for position, phase in enumerate(challenge.phases.values()):
         own = asdict(phase)
         times = {"opens_at": own.pop("opens"), "closes_at": own.pop("closes")}
         values = {**own, **times, "public_share": repr(phase.public_share), "position": position}
         if phase.name in known:
-            table = tables.phases
-            connection.execute(update(table).where(table.c.id == known[phase.name]).values(values))
+            table, same = tables.phases, _same_caps(phase, before.get(phase.name))
+            new = {name: value for name, value in values.items() if name not in same}
+            connection.execute(update(table).where(table.c.id == known[phase.name]).values(new))
         else:
             connection.execute(insert(tables.phases).values(values))
+
+
+def _same_caps(phase: Phase, before: Phase | None) -> set[str]:
+    return {name for name in CAPS if before is not None and getattr(phase, name) == getattr(before, name)}
 
 
 def check_unchanged(host: Host, revision: Revision) -> None:

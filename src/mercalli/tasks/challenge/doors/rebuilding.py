@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Row, select
 
 from mercalli.tasks.challenge.doors import tables
-from mercalli.tasks.challenge.doors.children import Child, ChildLimits
+from mercalli.tasks.challenge.doors.children import Child
 from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.host import PRIVATE, PUBLIC, Host
 from mercalli.tasks.challenge.doors.scoring import ask, decide, latest, task_of
@@ -17,7 +17,7 @@ from mercalli.tasks.challenge.doors.scoring import ask, decide, latest, task_of
 Told = Callable[[int, int], None]
 
 
-def rebuild(host: Host, limits: ChildLimits, told: Told = lambda _done, _total: None) -> tuple[int, list[str]]:
+def rebuild(host: Host, told: Told = lambda _done, _total: None) -> tuple[int, list[str]]:
     """Score every run of the current revision again: how many, and which differ from what is kept."""
     scores, runs = tables.scores, tables.submissions
     with reading(host.engine) as connection:
@@ -29,20 +29,21 @@ def rebuild(host: Host, limits: ChildLimits, told: Told = lambda _done, _total: 
             for row in connection.execute(select(tables.private_scores).where(latest(tables.private_scores)))
         }
     changed = []
-    with Child(limits) as child:
+    with Child(host.store) as child:
         for done, row in enumerate(kept):
             told(done, len(kept))
-            if not _same(host, row, private, limits, child):
+            if not _same(host, row, private, child):
                 changed.append(str(row.public_id))
     return len(kept), changed
 
 
-def _same(host: Host, row: Row[Any], private: Mapping[int, str], limits: ChildLimits, child: Child) -> bool:
+def _same(host: Host, row: Row[Any], private: Mapping[int, str], child: Child) -> bool:
     """Whether a run has the scores that are kept when it is scored again."""
     with reading(host.engine) as connection:
         task = task_of(connection, host, row.submission_id)
-    answer = ask(host, task, limits, child=child)
-    same = json.loads(row.measures) == answer[PUBLIC]["measures"] and decide(task, answer).released == row.released
+    answer = ask(host, task, child)
+    told = decide(answer, task.feedback, task.revision.challenge.rank_by)
+    same = json.loads(row.measures) == answer[PUBLIC]["measures"] and told.released == row.released
     if PRIVATE in answer:
         same = same and json.loads(private[row.submission_id]) == answer[PRIVATE]["measures"]
     return bool(same)

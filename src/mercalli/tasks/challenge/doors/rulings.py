@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
 
-from mercalli.tasks.challenge.challenge import MOST_RUNS
+from mercalli.tasks.challenge.challenge import CAPS, MOST_RUNS
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.boards import phase_named
 from mercalli.tasks.challenge.doors.clock import short, utc_now
@@ -39,6 +40,26 @@ def allow(
         note(connection, actor, "allow", name, phase=row.name, **values)
     until = "" if closes is None else f", until {short(closes)}"
     return f"{name}: {more_runs} more runs a day and in all in {row.name}{until}."
+
+
+def change_caps(host: Host, phase: str | None, caps: Mapping[str, int], why: str, actor: str) -> str:
+    """Other caps for all teams from now on, until a later revision of the file says others; in words."""
+    _check_reason(why)
+    if not caps.keys() <= {*CAPS} or not all(0 <= each <= MOST_RUNS for each in caps.values()):
+        raise ChallengeError.coded(
+            "bad_caps", f"A cap is a number from 0 to {MOST_RUNS:,}. Caps are {', '.join(CAPS)}."
+        )
+    with writing(host.engine) as connection:
+        row = _open_phase(connection, phase)
+        before = {name: row._mapping[name] for name in caps}  # noqa: SLF001 - a row as a mapping
+        changed = {name: each for name, each in caps.items() if each != before[name]}
+        if not changed:
+            raise ChallengeError.coded("bad_caps", f"The phase {row.name!r} has these caps already.")
+        connection.execute(update(tables.phases).where(tables.phases.c.id == row.id).values(changed))
+        note(
+            connection, actor, "caps", row.name, reason=why, before={name: before[name] for name in changed}, **changed
+        )
+    return f"{row.name}: " + ", ".join(f"{name} {each} (was {before[name]})" for name, each in changed.items())
 
 
 def freeze(host: Host, phase: str | None, why: str, actor: str, *, frozen: bool = True) -> str:

@@ -45,6 +45,7 @@ closes = {closes}
 runs_per_day = 5          # scored runs of a team on one UTC day
 runs = 100                # and in all
 invalid_per_day = 20      # runs that break the rules use a cap of their own
+failed_per_day = 10       # and so do runs that could not be scored
 feedback = "ladder"       # full, improvements, ladder or none
 public_share = 0.5        # the other units stay private until the close
 """

@@ -14,7 +14,7 @@ from mercalli.plan.provenance import versions
 from mercalli.results.difference import Difference
 from mercalli.tasks.challenge.board import LEVEL, below_minimum
 from mercalli.tasks.challenge.doors import tables
-from mercalli.tasks.challenge.doors.children import Child, ChildLimits, run_child
+from mercalli.tasks.challenge.doors.children import Child
 from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.host import GOLD, KEY, PRIVATE, PUBLIC, Host, Revision
 from mercalli.tasks.challenge.doors.scored import ScoredRun, scored_runs
@@ -116,13 +116,7 @@ def part_of(revision: Revision, part: str, phase: str, level: float = LEVEL) -> 
     return {"name": part, **files, "level": level, "replicates": REPLICATES}
 
 
-def ask(
-    host: Host,
-    task: Task,
-    limits: ChildLimits,
-    beat: Callable[[], bool] = lambda: True,
-    child: Child | None = None,
-) -> dict[str, Any]:
+def ask(host: Host, task: Task, child: Child, beat: Callable[[], bool] = lambda: True) -> dict[str, Any]:
     """Score a run on both parts, and compare it with the team's best where feedback depends on that."""
     revision, phase, run = task.revision, task.phase.name, task.row.run_digest
     parts = [{**part_of(revision, PUBLIC, phase), "runs": [run]}]
@@ -130,15 +124,15 @@ def ask(
         parts.append({**part_of(revision, PRIVATE, phase), "runs": [run]})
     if task.feedback in ASKS_GAIN and task.best is not None:
         parts.append({**part_of(revision, PUBLIC, phase, ONE_ERROR), "name": GAIN, "runs": [run, task.best]})
-    return dict(run_child({**request_of(host, revision), "parts": parts}, limits, beat, child))
+    return dict(child.ask({**request_of(host, revision), "parts": parts}, beat))
 
 
-def decide(task: Task, answer: Mapping[str, Any]) -> Release:
+def decide(answer: Mapping[str, Any], feedback: str, metric: str) -> Release:
     """What the team is told."""
-    found = measure(json.dumps(answer[PUBLIC]["measures"]), task.revision.challenge.rank_by)
+    found = measure(json.dumps(answer[PUBLIC]["measures"]), metric)
     gain = difference_in(answer[GAIN], found["metric"]) if GAIN in answer else None
     side = int(answer[PUBLIC]["metrics"].get(found["metric"], {}).get("direction") or 1)
-    return release(task.feedback, found["value"], gain, side)
+    return release(feedback, found["value"], gain, side)
 
 
 def difference_in(answer: Mapping[str, Any], metric: str) -> Difference:
@@ -155,7 +149,7 @@ def no_difference(metric: str) -> Difference:
 
 def keep_scores(connection: Connection, task: Task, answer: Mapping[str, Any]) -> Release:
     """A new version of the scores on both parts, in the transaction that ends the job."""
-    told = decide(task, answer)
+    told = decide(answer, task.feedback, task.revision.challenge.rank_by)
     _keep(connection, tables.scores, task, answer[PUBLIC], released=told.released, says=told.says)
     if PRIVATE in answer:
         _keep(connection, tables.private_scores, task, answer[PRIVATE])

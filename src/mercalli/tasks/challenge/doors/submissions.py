@@ -8,19 +8,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Connection, Row, insert, select
 
 from mercalli.tasks.challenge.check import Checked, check_run, limits_for
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.blobs import Upload, keep, receive
-from mercalli.tasks.challenge.doors.clock import next_day, short, utc_now
+from mercalli.tasks.challenge.doors.caps import check_caps
+from mercalli.tasks.challenge.doors.clock import short, utc_now
 from mercalli.tasks.challenge.doors.database import note, writing
 from mercalli.tasks.challenge.doors.host import Host, Revision
 from mercalli.tasks.challenge.doors.jobs import SCORE, put_job
 from mercalli.tasks.challenge.doors.opening import check_unchanged
-from mercalli.tasks.challenge.doors.tables import INVALID, QUEUED, SCORED, SUBMIT
+from mercalli.tasks.challenge.doors.tables import INVALID, QUEUED, SUBMIT
 from mercalli.tasks.challenge.errors import ChallengeError
-from mercalli.text.words import counted, cut
+from mercalli.text.words import cut
 
 LONGEST_KEY = 128
 LONGEST_TEXT = 256
@@ -175,58 +176,3 @@ def phase_at(connection: Connection, team: int, at: str) -> Row[Any]:
         raise ChallengeError.coded("not_open_yet", says)
     last = max(min(row.closes_at, row.closed_at or row.closes_at) for row in rows)
     raise ChallengeError.coded("closed", f"The challenge closed at {short(last)}; this run came at {short(at)}.")
-
-
-@dataclass(frozen=True)
-class Caps:
-    """How many runs of one kind a team has used, and how many it may."""
-
-    today: int
-    per_day: int
-    all: int
-    in_all: int
-
-    @property
-    def left(self) -> int:
-        """How many it may still send today."""
-        return max(0, min(self.per_day - self.today, self.in_all - self.all))
-
-
-def caps(connection: Connection, team: int, phase: Row[Any], at: str, *, valid: bool) -> Caps:
-    """Runs of a team in a phase against its caps; days are UTC days."""
-    table = tables.submissions
-    states = (QUEUED, SCORED) if valid else (INVALID,)
-    counted_rows = select(func.count()).where(
-        table.c.team_id == team, table.c.phase_id == phase.id, table.c.state.in_(states)
-    )
-    today = connection.execute(counted_rows.where(table.c.day == at[:10])).scalar_one()
-    every = connection.execute(counted_rows).scalar_one()
-    more = _more_runs(connection, team, phase.id) if valid else 0
-    per_day, in_all = (phase.runs_per_day, phase.runs) if valid else (phase.invalid_per_day, phase.invalid)
-    return Caps(today, per_day + more, every, in_all + more)
-
-
-def _more_runs(connection: Connection, team: int, phase: int) -> int:
-    table = tables.exceptions
-    query = select(table.c.more_runs).where(table.c.team_id == team, table.c.phase_id == phase)
-    return connection.execute(query).scalar() or 0
-
-
-def check_caps(connection: Connection, team: int, phase: Row[Any], at: str, *, valid: bool) -> None:
-    """Refuse a run beyond a cap; baselines have none."""
-    row = connection.execute(select(tables.teams).where(tables.teams.c.id == team)).one()
-    if row.disabled:
-        raise ChallengeError.coded("disabled", "This team was excluded by the organiser.")
-    if row.baseline:
-        return
-    used = caps(connection, team, phase, at, valid=valid)
-    what = "run" if valid else "invalid run"
-    if used.all >= used.in_all:
-        allowed = counted(used.in_all, what)
-        raise ChallengeError.coded("cap", f"The phase {phase.name!r} allows {allowed} for each team, and all are used.")
-    if used.today >= used.per_day:
-        raise ChallengeError.coded(
-            "cap_today",
-            f"The phase {phase.name!r} allows {counted(used.per_day, what)} a day for each team, and all of today are "
-            f"used. The next day begins at {short(next_day(at))}.",
-        )

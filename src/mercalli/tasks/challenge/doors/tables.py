@@ -21,6 +21,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from mercalli.tasks.challenge.challenge import CAPS
+
 NAMES = {
     "ix": "ix_%(column_0_label)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -75,10 +77,7 @@ phases = Table(
     Column("name", String(64), nullable=False),
     _time("opens_at"),
     _time("closes_at"),
-    *(
-        Column(name, Integer, nullable=False)
-        for name in ("runs_per_day", "runs", "invalid_per_day", "invalid", "position")
-    ),
+    *(Column(name, Integer, nullable=False) for name in (*CAPS, "position")),
     Column("feedback", String(16), nullable=False),
     Column("public_share", Text, nullable=False),
     _time("frozen_at", null=True),

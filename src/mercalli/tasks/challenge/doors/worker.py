@@ -13,7 +13,7 @@ from sqlalchemy import select
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.blobs import sweep
 from mercalli.tasks.challenge.doors.boards import refresh
-from mercalli.tasks.challenge.doors.children import Child, ChildError, ChildLimits
+from mercalli.tasks.challenge.doors.children import Child, ChildError
 from mercalli.tasks.challenge.doors.database import note, reading, writing
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.jobs import (
@@ -31,22 +31,14 @@ from mercalli.tasks.challenge.doors.scoring import Task, ask, keep_scores, task_
 from mercalli.tasks.challenge.doors.tables import FAILED, SCORED
 from mercalli.tasks.challenge.errors import ChallengeError
 
-LIMITS = ChildLimits()
-
 
 def worker_name() -> str:
     """A name that no other worker has."""
     return f"{socket.gethostname()[:32]}-{os.getpid()}-{token_hex(4)}"
 
 
-def work_one(
-    host: Host,
-    owner: str,
-    limits: ChildLimits = LIMITS,
-    seconds: float = LEASE_SECONDS,
-    child: Child | None = None,
-) -> bool:
-    """Do the next job, in `child` if that is given; false if there is none."""
+def work_one(host: Host, owner: str, child: Child, seconds: float = LEASE_SECONDS) -> bool:
+    """Do the next job; false if there is none."""
     with reading(host.engine) as connection:
         if not waiting(connection):  # those who look for work do not hold up those who write
             return False
@@ -54,18 +46,18 @@ def work_one(
         lease = claim(connection, owner, seconds=seconds)
     if lease is None:
         return False
-    _do(host, lease, limits, seconds, child)
+    _do(host, lease, seconds, child)
     return True
 
 
-def work(host: Host, limits: ChildLimits = LIMITS, told: Callable[[int], None] = lambda _done: None) -> int:
+def work(host: Host, told: Callable[[int], None] = lambda _done: None) -> int:
     """Do jobs until there are none; how many were done. Groups of the boards are brought up to date after them."""
     owner, done = worker_name(), 0
-    with Child(limits) as child:
-        while work_one(host, owner, limits, child=child):
+    with Child(host.store) as child:
+        while work_one(host, owner, child):
             done += 1
             told(done)
-        refresh(host, limits, child)
+        refresh(host, child)
     sweep_orphans(host)
     return done
 
@@ -77,13 +69,13 @@ def sweep_orphans(host: Host) -> list[str]:
         return sweep(host.store, named)
 
 
-def _do(host: Host, lease: Lease, limits: ChildLimits, seconds: float, child: Child | None) -> None:
+def _do(host: Host, lease: Lease, seconds: float, child: Child) -> None:
     def beat() -> bool:
         with writing(host.engine, lease.owner, durable=False) as connection:
             return heartbeat(connection, lease, seconds=seconds)
 
     try:
-        while not _scored(host, lease, lambda task: ask(host, task, limits, beat, child)):
+        while not _scored(host, lease, lambda task: ask(host, task, child, beat)):
             pass
     except ChildError as error:
         with writing(host.engine) as connection:

@@ -32,9 +32,11 @@ Reader = Annotated[Who, Depends(bearer(READ))]
 Author = Annotated[Who, Depends(bearer(SUBMIT))]
 Key = Annotated[str, Header(alias="Idempotency-Key", min_length=1, max_length=128)]
 Text = Annotated[str, Query(max_length=256, pattern=NO_NUL)]
+ONE = "get_submission"
+FOLLOWED = {"run": {"operationId": ONE, "parameters": {"submission": "$response.body#/submission"}}}
 RECEIPTS: dict[int | str, dict[str, Any]] = {
-    200: {"model": Receipt, "description": "The same run had been received with the same key"},
-    201: {"model": Receipt, "description": "In line to be scored"},
+    200: {"model": Receipt, "description": "The same run had been received with the same key", "links": FOLLOWED},
+    201: {"model": Receipt, "description": "In line to be scored", "links": FOLLOWED},
     422: {"model": Receipt | Refusal, "description": "The run breaks the rules, or the request is not complete"},
 }
 RUN_FILE = {"requestBody": {"content": {"text/csv": {"schema": {"type": "string"}}, "application/gzip": {}}}}
@@ -108,7 +110,7 @@ def get_submissions(request: Request, who: Reader) -> JSONResponse:
         return JSONResponse([asdict(each) for each in submissions_of(connection, who.team or 0)])
 
 
-@router.get("/submissions/{submission}", **twin(RunStatus))
+@router.get("/submissions/{submission}", **twin(RunStatus, operation_id=ONE))
 def get_submission(request: Request, who: Reader, submission: str) -> JSONResponse:
     """One run of the team."""
     return JSONResponse(asdict(own_run(request, who, submission)))

@@ -9,13 +9,13 @@ from fastapi.responses import JSONResponse
 
 from mercalli.io.cells import csv_text
 from mercalli.tasks.challenge.board import Board
-from mercalli.tasks.challenge.challenge import DATE, TIME
+from mercalli.tasks.challenge.challenge import CAPS, DATE, TIME
 from mercalli.tasks.challenge.doors.closing import close_phase
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.exports import board_json
 from mercalli.tasks.challenge.doors.host import PRIVATE
 from mercalli.tasks.challenge.doors.jobs import waiting
-from mercalli.tasks.challenge.doors.rulings import allow, exclude, freeze
+from mercalli.tasks.challenge.doors.rulings import allow, change_caps, exclude, freeze
 from mercalli.tasks.challenge.doors.server import organiser_view
 from mercalli.tasks.challenge.doors.server.accounts import invite
 from mercalli.tasks.challenge.doors.server.documented import (
@@ -184,6 +184,26 @@ def _time(text: str) -> str:
         return (found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)).strftime(TIME)
     except (ValueError, OverflowError):
         raise ChallengeError.coded("bad_time", f"A later close must be {DATE}.") from None
+
+
+@router.post("/caps", **FORM)
+def caps_form(
+    request: Request,
+    who: Organiser,
+    *,
+    phase: Text,
+    reason: Text,
+    runs_per_day: Number,
+    runs: Number,
+    invalid_per_day: Number,
+    invalid: Number,
+    failed_per_day: Number,
+    failed: Number,
+) -> Response:
+    """Other caps of a phase for all teams."""
+    given = (runs_per_day, runs, invalid_per_day, invalid, failed_per_day, failed)
+    change_caps(site_of(request).host, phase, dict(zip(CAPS, given, strict=True)), reason, who.name)
+    return back(request, "/desk")
 
 
 @router.post("/rescore", **FORM)

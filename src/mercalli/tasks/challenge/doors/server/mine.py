@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy import Connection, select
 
 from mercalli.tasks.challenge.doors import tables
+from mercalli.tasks.challenge.doors.caps import KINDS, caps, runs_left
 from mercalli.tasks.challenge.doors.clock import next_day, utc_now
 from mercalli.tasks.challenge.doors.closing import choose_finals
 from mercalli.tasks.challenge.doors.database import reading, writing
@@ -23,7 +24,7 @@ from mercalli.tasks.challenge.doors.server.sessions import Who
 from mercalli.tasks.challenge.doors.server.site import phase_rows, phases_now, site_of
 from mercalli.tasks.challenge.doors.server.tokens import new_token, revoke, tokens_of
 from mercalli.tasks.challenge.doors.status import RunStatus, submissions_of
-from mercalli.tasks.challenge.doors.submissions import Sender, caps, submit
+from mercalli.tasks.challenge.doors.submissions import Sender, submit
 from mercalli.text.numbers import number
 
 router = APIRouter(prefix="/me", tags=["participant"], responses=TO_LOGIN)
@@ -74,7 +75,7 @@ def _team(request: Request, who: Who) -> dict[str, Any]:
         return {
             "team": who.team_name,
             "members": _members(connection, team),
-            "phases": [{**each, "caps": _caps(connection, team, row, now)} for row, each in phases],
+            "phases": [{**each, **_caps(connection, team, row, now)} for row, each in phases],
             "reset": next_day(now),
             "rank_by": challenge.rank_by,
             "most_finals": challenge.finals,
@@ -84,11 +85,11 @@ def _team(request: Request, who: Who) -> dict[str, Any]:
         }
 
 
-def _caps(connection: Connection, team: int, phase: Any, now: str) -> dict[str, dict[str, int]]:  # noqa: ANN401 - a row
-    """What is used and left of both caps."""
-    kinds = (("scored", True), ("invalid", False))
-    found = ((name, caps(connection, team, phase, now, valid=valid)) for name, valid in kinds)
-    return {name: {**asdict(each), "left": each.left} for name, each in found}
+def _caps(connection: Connection, team: int, phase: Any, now: str) -> dict[str, Any]:  # noqa: ANN401 - a row
+    """What is used and left of the caps, and how many runs may be sent."""
+    found = {kind: caps(connection, team, phase, now, kind) for kind in KINDS}
+    told = {kind: {**asdict(each), "left": each.left} for kind, each in found.items()}
+    return {"caps": told, "runs_left": runs_left(connection, team, phase, now)}
 
 
 def _members(connection: Connection, team: int) -> list[str]:

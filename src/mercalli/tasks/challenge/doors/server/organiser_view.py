@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from sqlalchemy import Connection, func, select
@@ -16,6 +14,7 @@ from mercalli.tasks.challenge.doors.exports import export
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.site import plain
 from mercalli.tasks.challenge.doors.tables import SCORED
+from mercalli.tasks.challenge.doors.work_folders import work_folder
 
 LONGEST_LOG = 500
 
@@ -57,8 +56,8 @@ def log_lines(
 
 def packed_export(host: Host) -> bytes:
     """The files of an export in one zip file."""
-    with TemporaryDirectory() as place:
-        out = Path(place) / "export"
+    with work_folder(host.store) as place:
+        out = place / "export"
         names = export(host, out)
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:

@@ -24,7 +24,7 @@ STATUS = {
     **dict.fromkeys(("no_phase", "no_run", "no_team", "not_found", "not_closed"), NOT_FOUND),
     **dict.fromkeys(("cap", "closed", "not_open_yet", "disabled", "forged", "no_join"), 403),
     **dict.fromkeys(("cap_today", "too_often"), 429),
-    **dict.fromkeys(("gold_changed", "busy"), 503),
+    **dict.fromkeys(("gold_changed", "busy", "not_compared"), 503),
     "too_large": TOO_LARGE,
     "cut_off": 408,
     "wrong_login": 403,

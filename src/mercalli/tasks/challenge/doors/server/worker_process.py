@@ -19,7 +19,7 @@ from mercalli.tasks.challenge.doors.children import Child
 from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.json_log import log_json_lines
-from mercalli.tasks.challenge.doors.worker import LIMITS, sweep_orphans, work_one, worker_name
+from mercalli.tasks.challenge.doors.worker import sweep_orphans, work_one, worker_name
 
 IDLE_SECONDS, SWEEP_ROUNDS = 0.3, 2000
 log = logging.getLogger("mercalli.challenge")
@@ -29,10 +29,10 @@ def score_until(host: Host, stop: threading.Event) -> None:
     """Score runs as they come; what fails is logged, and the next is tried."""
     owner, rounds = worker_name(), 0
     seen: Change = ()
-    with Child(LIMITS) as child:
+    with Child(host.store) as child:
         while not stop.is_set():
             try:
-                if work_one(host, owner, child=child):
+                if work_one(host, owner, child):
                     log.info("scored", extra={"told": {"worker": owner}})
                     continue
                 seen = renewed(host, child, seen)
@@ -49,7 +49,7 @@ def renewed(host: Host, child: Child, seen: Change) -> Change:
     with reading(host.engine) as connection:
         change = change_of(connection)
     if change != seen:
-        refresh(host, LIMITS, child)
+        refresh(host, child)
     return change
 
 

@@ -7,9 +7,11 @@ import zipfile
 import pytest
 
 from mercalli.tasks.challenge.challenge import CAPS
+from mercalli.tasks.challenge.doors.database import writing
 from mercalli.tasks.challenge.doors.server.sessions import digest
+from mercalli.tasks.challenge.doors.teams import put_team
 from mercalli.tasks.challenge.doors.worker import work
-from tests.tasks.challenge.folders import TOML, opened, run_of, team
+from tests.tasks.challenge.folders import ME, TOML, opened, run_of, team
 from tests.tasks.challenge.sites import SECRET, joined, process, put, send_form, served, token_of, visit
 
 CODE = "once"
@@ -107,6 +109,13 @@ def test_caps_that_are_none_are_refused(desk, more, status):
     fields = {**dict.fromkeys(CAPS, "3"), "phase": "main", "reason": "rain", **more}
     assert send_form(desk, "/desk", "/desk/caps", **fields).status_code == status
     assert send_form(desk, "/desk", "/desk/caps", phase="main", reason="rain").status_code == 422
+
+
+def test_nobody_joins_a_baseline_which_has_no_caps(place, desk):
+    with writing(place[0].engine) as connection:
+        number = put_team(connection, "random", ME, baseline=True).id
+    answer = send_form(desk, "/desk", "/desk/codes", team=str(number))
+    assert (answer.status_code, "nobody can join it" in answer.text) == (400, True)
 
 
 def test_runs_are_scored_again_and_a_phase_is_closed(place, desk):

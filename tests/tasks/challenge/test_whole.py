@@ -113,6 +113,10 @@ def _changed_run(folder):
     run.write_bytes(run.read_bytes().replace(b"fire", b"flood", 1))
 
 
+def _no_run(folder):
+    next(folder.glob("run_*")).unlink()
+
+
 def _another_team(folder):
     file = folder / "submissions.csv"
     file.write_text(file.read_text().replace("Anna", "Zoe"))
@@ -158,6 +162,7 @@ def published(tmp_path_factory):
         (_another_minimum, "broken_board"),
         (_changed_gold, "broken_gold"),
         (_changed_run, "broken_run"),
+        (_no_run, "broken_export"),
         (_another_team, "broken_board"),
         (_changed_promise, "broken_split"),
         (_no_units, "broken_export"),

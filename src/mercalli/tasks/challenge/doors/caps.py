@@ -43,8 +43,8 @@ def caps(connection: Connection, team: int, phase: Row[Any], at: str, kind: str 
     rows = select(func.count()).where(table.c.team_id == team, table.c.phase_id == phase.id, table.c.state.in_(states))
     today = connection.execute(rows.where(table.c.day == at[:10])).scalar_one()
     more = _more_runs(connection, team, phase.id) if kind == SCORED else 0
-    found = phase._mapping  # noqa: SLF001 - a row as a mapping
-    return Caps(today, found[per_day] + more, connection.execute(rows).scalar_one(), found[in_all] + more)
+    every = connection.execute(rows).scalar_one()
+    return Caps(today, getattr(phase, per_day) + more, every, getattr(phase, in_all) + more)
 
 
 def _more_runs(connection: Connection, team: int, phase: int) -> int:

@@ -76,7 +76,10 @@ class Replay:
         target = path_of(self.place, run)
         if target.is_file():
             return
-        content = (self.export.place / f"run_{run}").read_bytes()
+        file = self.export.place / f"run_{run}"
+        if not file.is_file():
+            raise broken("export", f"{str(self.export.place)!r} is not a whole export: {file.name[:16]!r} is missing.")
+        content = file.read_bytes()
         if sha256(content).hexdigest() != run:
             raise broken("run", f"'run_{run}' is not the run that was sent: its hash differs.")
         target.parent.mkdir(parents=True, exist_ok=True)

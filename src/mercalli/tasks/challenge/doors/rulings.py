@@ -51,7 +51,7 @@ def change_caps(host: Host, phase: str | None, caps: Mapping[str, int], why: str
         )
     with writing(host.engine) as connection:
         row = _open_phase(connection, phase)
-        before = {name: row._mapping[name] for name in caps}  # noqa: SLF001 - a row as a mapping
+        before = {name: getattr(row, name) for name in caps}
         changed = {name: each for name, each in caps.items() if each != before[name]}
         if not changed:
             raise ChallengeError.coded("bad_caps", f"The phase {row.name!r} has these caps already.")

@@ -18,7 +18,7 @@ from mercalli.tasks.challenge.doors.database import note, reading, writing
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.sessions import digest
 from mercalli.tasks.challenge.doors.tables import ORGANISER, PARTICIPANT
-from mercalli.tasks.challenge.doors.teams import check_name, folded, named, put_team, team_named
+from mercalli.tasks.challenge.doors.teams import check_name, folded, named, put_team, team_named, team_numbered
 from mercalli.tasks.challenge.errors import ChallengeError
 
 SHORTEST, LONGEST = 10, 200
@@ -120,6 +120,8 @@ def invite(
     connection: Connection, actor: str, *, role: str = PARTICIPANT, team: int | None = None, uses: int = 1, days: int
 ) -> str:
     """A new code, which is told once and stored as its hash."""
+    if team is not None and team_numbered(connection, team).baseline:
+        raise ChallengeError.coded("bad_name", "This is a baseline, which has no caps: nobody can join it.")
     code = secrets.token_urlsafe(15)
     values = {"code_hash": digest(code), "team_id": team, "role": role, "uses_left": uses, "created_at": utc_now()}
     ends = later(utc_now(), days * DAY_SECONDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from typer import BadParameter
@@ -49,6 +50,23 @@ def _hint(error: Any, known: list[str]) -> None:  # noqa: ANN401 - typer's own c
 
 class Group(_PlainParameters, TyperGroup):
     """A command that has commands."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - as typer has it
+        """The command that is called; one of other programs is answered with what it is called here."""
+        try:
+            return super().resolve_command(ctx, args)
+        except TyperException as error:
+            _hint_command(error, args[0], self.list_commands(ctx))
+            raise
+
+
+def _hint_command(error: Any, name: str, known: Collection[str]) -> None:  # noqa: ANN401 - as above
+    """Say what a command of other programs is called here."""
+    from mercalli.console.hints import command_here
+
+    here = command_here(name, known)
+    if here is not None:
+        error.message = f"No such command {name!r}. Here it is called {here!r}."
 
 
 def _name(param: Any) -> None:  # noqa: ANN401 - an argument or an option

@@ -1,8 +1,8 @@
-"""What options of other programs are called here."""
+"""What options and commands of other programs are called here."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
 # By the name that others use: our names, the first of which that a command has is the one that is meant.
 ELSEWHERE = {
@@ -63,6 +63,40 @@ ELSEWHERE = {
     "--y-true": ("--truth", "--outcome"),
 }
 
+# The same for names of commands.
+COMMANDS_ELSEWHERE = {
+    "benchmark": ("compare",),
+    "bias": ("parity",),
+    "check": ("validate",),
+    "classify": ("predict",),
+    "create": ("new", "make"),
+    "delete": ("exclude",),
+    "drift": ("over-time",),
+    "eval": ("evaluate", "score"),
+    "evaluate": ("score",),
+    "fairness": ("parity",),
+    "fit": ("train",),
+    "generate": ("make", "make-data", "new"),
+    "infer": ("predict",),
+    "init": ("new",),
+    "leaderboard": ("board",),
+    "llm": ("models",),
+    "mock": ("make-data",),
+    "perturb": ("make", "stress"),
+    "prompts": ("models",),
+    "rerun": ("reproduce",),
+    "robustness": ("stress",),
+    "roc": ("threshold",),
+    "score": ("evaluate",),
+    "simulate": ("capacity",),
+    "start": ("serve",),
+    "test": ("evaluate", "score"),
+    "top-k": ("rank",),
+    "tutorial": ("demo",),
+    "validate": ("check", "evaluate"),
+    "verify": ("validate", "check"),
+}
+
 
 def called_here(option: str, known: Collection[str]) -> str | None:
     """What an option of other programs is called by a command that has some options.
@@ -72,5 +106,18 @@ def called_here(option: str, known: Collection[str]) -> str | None:
     >>> called_here("--random_state", ["--seed"])
     '--seed'
     """
-    meant = ELSEWHERE.get(option.casefold().replace("_", "-"), ())
-    return next((name for name in meant if name in known), None)
+    return _first(ELSEWHERE, option, known)
+
+
+def command_here(command: str, known: Collection[str]) -> str | None:
+    """What a command of other programs is called in a group of commands.
+
+    >>> command_here("check", ["score", "validate"]), command_here("check", ["score"])
+    ('validate', None)
+    """
+    return _first(COMMANDS_ELSEWHERE, command, known)
+
+
+def _first(elsewhere: Mapping[str, Sequence[str]], name: str, known: Collection[str]) -> str | None:
+    meant = elsewhere.get(name.casefold().replace("_", "-"), ())
+    return next((each for each in meant if each in known), None)

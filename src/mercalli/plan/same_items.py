@@ -8,7 +8,7 @@ from typing import Any
 
 from mercalli.engines.frames import FrameSource
 from mercalli.engines.open import table_source
-from mercalli.errors import FileError
+from mercalli.errors import FileError, SettingError
 from mercalli.inputs.usual_names import KEY, usual_column
 from mercalli.io.joins import ItemChoice, Part, joined
 from mercalli.io.tables import Table
@@ -39,6 +39,24 @@ class FileSystems:
 
     file: OpenTable
     systems: Sequence[tuple[str, str]]
+
+
+def items_of(
+    files: Sequence[OpenTable],
+    key: str | None,
+    database: Any,  # noqa: ANN401 - a DuckDB connection
+    chosen: ItemChoice | None,
+) -> Items:
+    """The predictions of a file as they stand there, or those of several files on the same items."""
+    key = common_key(files, key)
+    if len(files) > 1:
+        every = [FileSystems(each, each.systems("pred")) for each in files]
+        return items_of_many(every, key, database, chosen, "prediction")
+    if chosen is not None:
+        raise SettingError.named("items", "is only for several files with ids. Leave `items` out for one file.")
+    file, preds = files[0], files[0].columns["pred"]
+    relation = None if file.table is None else file.table.relation  # only examples need it
+    return Items(relation, file.truth, dict(zip(preds, preds, strict=True)), key, file.source)
 
 
 def items_of_many(

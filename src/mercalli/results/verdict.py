@@ -55,7 +55,7 @@ def verdict(grounds: Grounds) -> Verdict:
     first = grounds.standings[:1]
     alone = len(grounds.standings) == 1
     known = [each for each in first if each.measure.value is not None or grounds.says]
-    best = next((each.system for each in known if alone or (_is_ahead(grounds) and not _depends(grounds))), None)
+    best = next((each.system for each in known if alone or _is_best(grounds)), None)
     rule = [line for each in first for line in _baseline(grounds, each.measure)]
     lines = (
         *(Line(MISSED, text, warns=True) for text in (*alarms(grounds.standings), *grounds.alarms)),
@@ -79,8 +79,10 @@ def _is_ahead(grounds: Grounds) -> bool:
     return grounds.lead is not None and grounds.lead.shown and grounds.tied <= 1
 
 
-def _depends(grounds: Grounds) -> bool:
-    return grounds.lead is not None and bool(grounds.lead.depends)
+def _is_best(grounds: Grounds) -> bool:
+    """Whether the first one was shown to be better than every other, however unread answers are counted."""
+    lead = grounds.lead
+    return lead is not None and _is_ahead(grounds) and not lead.depends and not _unbeaten(grounds, lead)
 
 
 def _dependence(grounds: Grounds) -> Iterator[Line]:
@@ -102,17 +104,25 @@ def _answer(grounds: Grounds) -> str:
     if _is_ahead(grounds):
         flaw = f", {grounds.flaw}" if grounds.flaw else ""
         counted_so = f" with unread answers counted as wrong{flaw}" if lead.depends else flaw
-        by = f"{margin(grounds, lead)}.{_needed(grounds, lead)}"
-        return f"{plain(first.system)} is ahead{counted_so}: {value}, {by}{_not_beaten(grounds, lead)}"
+        by = f"{counted_so}: {value}, {margin(grounds, lead)}.{_needed(grounds, lead)}"
+        return f"{_ahead_of(grounds, lead)}{by}"
     return _tie(grounds, lead)
 
 
-def _not_beaten(grounds: Grounds, lead: Lead) -> str:
-    """That the best was not shown to be better than some, although it is better than the next one."""
+def _ahead_of(grounds: Grounds, lead: Lead) -> str:
+    """That the first is ahead; of the next one alone, where it was not shown to be better than some other."""
+    first, rivals = plain(grounds.standings[0].system), _unbeaten(grounds, lead)
+    if not rivals:
+        return f"{first} is ahead"
+    tied = f"{first} is tied with {listed(rivals)} in {grounds.metric}: no difference between them was shown"
+    return f"{tied}. {first} is ahead of {plain(lead.over)}"
+
+
+def _unbeaten(grounds: Grounds, lead: Lead) -> list[str]:
+    """Systems that the first was not shown to be better than, although it is better than the next one."""
     first, *others = (each.system for each in grounds.standings if each.measure.value is not None)
-    names = [plain(each) for each in others if (first, each) not in grounds.beats]
     tested = (first, lead.over) in grounds.beats
-    return f" No difference from {listed(names)} was shown." if tested and names else ""
+    return [plain(each) for each in others if tested and (first, each) not in grounds.beats]
 
 
 def _tie(grounds: Grounds, lead: Lead) -> str:

@@ -27,7 +27,7 @@ from mercalli.telling.article import (
 )
 from mercalli.telling.svg.strip import Strip
 from mercalli.telling.words import interval_header, signed
-from mercalli.text.numbers import DIGITS, SIGNS, interval, number, p_text
+from mercalli.text.numbers import DIGITS, LARGER, SIGNS, interval, number, p_text
 
 _System = TypeVar("_System")
 P, HOLM = "p", "p (Holm)"
@@ -82,9 +82,11 @@ def comparison_section(
 
 
 def digits_of(each: Difference) -> int:
-    """One decimal more where a difference or an end of its interval would lose its sign."""
-    ends = (each.difference, each.low, each.high)
-    return SIGNS if any(end and not round(end, DIGITS) for end in ends) else DIGITS
+    """One decimal more where a difference or an end of its interval would lose its sign; none of large numbers."""
+    ends = [end for end in (each.difference, each.low, each.high) if end]
+    if any(abs(end) >= LARGER for end in ends):
+        return 0
+    return SIGNS if any(not round(end, DIGITS) for end in ends) else DIGITS
 
 
 def p_header(pairs: Sized) -> str:

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 import mercalli
+from mercalli.errors import SettingError
 from mercalli.results.verdict import ANSWER, BASELINE, MISSED, SCOPE, SOURCE
 from mercalli.tasks.labels.findings import advice
 from mercalli.telling.kinds import files_of
@@ -396,3 +397,21 @@ def test_slices_stand_from_the_weakest_on_a_page():
     data["pred"] = [*TRUTH[:30], *data["pred"][30:]]
     page = files_of(mercalli.evaluate(data, truth="truth", pred="pred", by="place", **QUICK))["report.md"]
     assert page.index("| b ") < page.index("| a ")
+
+
+@pytest.mark.parametrize("told", [mercalli.evaluate, mercalli.compare])
+def test_urgent_classes_lead_the_verdict_without_a_profile(told):
+    preds = {"misses": ["flood" if each == "fire" else each for each in TRUTH], "finds": ["fire"] * 120}
+    result = told(truth=TRUTH, pred=preds, urgent="Fire", floor=0.6, **QUICK)
+    first = result.verdict.lines[0]
+    assert first.text.startswith(
+        "misses finds 0% of fire (0 of 40; 0% to 9%), below the floor of 60%. finds finds 100%"
+    )
+    assert (result.provenance.settings["urgent"], result.provenance.settings["floor"]) == ("fire", 0.6)
+    assert not {"urgent", "floor"} & set(told(truth=TRUTH, pred=preds, **QUICK).provenance.settings)
+
+
+@pytest.mark.parametrize("told", [mercalli.evaluate, mercalli.compare])
+def test_an_urgent_class_that_is_none_is_refused_with_the_classes_that_there_are(told):
+    with pytest.raises(SettingError, match=r"names 'storm', which is no class. There are: 'fire', 'flood', 'quake'"):
+        told(truth=TRUTH, pred={"one": TRUTH, "two": TRUTH}, urgent=["storm"], **QUICK)

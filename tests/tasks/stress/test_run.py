@@ -71,6 +71,8 @@ def test_an_own_classifier_is_asked(tmp_path):
     result = stress_run(items, model=tmp_path / "model", stress=["typos", "hashtags_only"], replicates=0)
     assert {each.stress for each in result.systems[0].stresses} == {"typos", "hashtags_only", "identity"}
     assert result.systems[0].report("identity").measure("flips").value == 0
+    assert result.notes[0].startswith("The model learnt from 64 texts of ")
+    assert result.notes[0] in result.verdict.texts("caution")
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,10 @@ def _blocks(result: Cheers, run: RunReport) -> Iterator[Block]:
         on=LONG,
     )
     yield _slices(result, run, SCREEN)
-    yield Fold("As the challenge prints it, and relevance", (Lines("", score_lines(run)), _relevance(run)))
+    yield Fold(
+        "As the challenge prints it, and relevance",
+        (Lines("The lines that its program prints", score_lines(run)), _relevance(run)),
+    )
     yield Fold("Slices", (_slices(result, run, PAGE),))
 
 

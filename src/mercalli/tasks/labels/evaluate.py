@@ -75,6 +75,8 @@ def evaluate(
     unknown: Literal["error", "default"] = "error",
     answers: Literal["usual", "strict", "off"] | AnswerSettings = "usual",
     unread: Literal["wrong", "exclude", "error"] | None = None,
+    urgent: Sequence[str] | str | None = None,
+    floor: float | None = None,
     encoding: str = "utf-8",
     compared: bool = True,
     progress: Progress = quiet,
@@ -118,6 +120,9 @@ def evaluate(
             plain labels is not affected.
         unread: What an output that cannot be read is: "wrong", left out ("exclude") or an "error". By default it is
             wrong, and more than half of a system's outputs is an error.
+        urgent: Classes that must not be missed: those below their floor lead the verdict. By default the critical
+            classes of the profile.
+        floor: The least share of each urgent class that a system should find; by default that of the profile, or 0.5.
         encoding: The encoding of text files.
         compared: Whether several systems are also compared with each other, as `compare` does; from nine on, each with
             the best one. Never without replicates.
@@ -143,6 +148,8 @@ def evaluate(
         answers=rules.answers,
         metrics=metrics,
         settings=Settings(level, replicates, method, seed, like),
+        urgent=urgent,
+        floor=floor,
         progress=progress,
     )
     wired = planned(

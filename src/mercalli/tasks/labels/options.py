@@ -43,6 +43,18 @@ class Reading:
         Literal["error", "default"],
         typer.Option(metavar="HOW", help="How to treat a true class outside the profile: error or default."),
     ] = "error"
+    urgent: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES", help="Classes that must not be missed; the profile's critical ones if not given."
+        ),
+    ] = None
+    floor: Annotated[
+        float | None,
+        typer.Option(
+            metavar="P", help="Least share of an urgent class to be found; that of the profile or 0.5 if not given."
+        ),
+    ] = None
     answers: options.Answers = "usual"
     unread: options.Unread = None
     options: PromptOptions = None
@@ -58,8 +70,9 @@ class Reading:
         from mercalli.plan.answer_settings import AnswerSettings  # noqa: PLC0415 - numpy, not needed for --help
 
         answers = AnswerSettings(self.answers, self.unread, self.options, self.answer_rules, self.answer_map, text)
-        own = {"unread", "options", "answer_rules", "answer_map", "about"}
-        return {**{name: value for name, value in vars(self).items() if name not in own}, "answers": answers}
+        own = {"urgent", "unread", "options", "answer_rules", "answer_map", "about"}
+        given = {name: value for name, value in vars(self).items() if name not in own}
+        return {**given, "urgent": listed_all(self.urgent, "urgent") or None, "answers": answers}
 
     @property
     def known(self) -> dict[str, AboutSystem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import headline, metric_texts, text_list
 from mercalli.plan.provenance import generic, provenance
 from mercalli.plan.roles import TableRoles
+from mercalli.plan.urgent import with_urgent
 from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
 from mercalli.results.measure import Provenance
@@ -38,7 +39,7 @@ class Plan:
     """Everything that was decided before the data is looked at.
 
     `headline` is shown first, `of_classes` for every class, `extra` is asked for besides (`class_extra` of every
-    class), and with `every` the whole catalogue is computed.
+    class), and with `every` the whole catalogue is computed. `urgent` is what was asked of urgent classes.
     """
 
     table: TableRoles
@@ -52,6 +53,7 @@ class Plan:
     settings: Settings
     policy: Policy
     outputs: Outputs
+    urgent: Mapping[str, str | float] = field(default_factory=dict[str, str | float])
 
     def labels(self, columns: Sequence[str]) -> Labels:
         """Checked labels of some systems' columns; every engine makes the tally where the data lives."""
@@ -156,6 +158,7 @@ class Plan:
                 **asdict(self.policy),
                 "classes": "declared" if self.classes is not None and self.classes.declared else "from the data",
                 **self.outputs.provenance,
+                **self.urgent,
             },
             self.profile,
         )
@@ -172,6 +175,8 @@ def plan(
     extra: Sequence[str] = (),
     class_extra: Sequence[str] = (),
     answers: AnswerSettings = USUAL_ANSWERS,
+    urgent: Sequence[str] | str | None = None,
+    floor: float | None = None,
     progress: Progress = quiet,
 ) -> Plan:
     """A plan from what the user asked for."""
@@ -181,6 +186,9 @@ def plan(
     first = (chosen.headline or generic().headline) if metrics is None else wanted
     shown, of_classes = headline(first, chosen, settings)
     listed = _shared(table, class_list(chosen, classes), policy, settings)
+    if urgent or floor is not None:
+        listed = ClassList.inferred(labels_in(table.source, [table.truth])) if listed is None else listed
+        chosen = with_urgent(chosen, urgent, floor, listed)
     source, outputs = _read(table, listed, settings, answers.under(chosen), progress)
     return Plan(
         table=replace(table, source=source),
@@ -194,7 +202,14 @@ def plan(
         settings=settings,
         policy=policy,
         outputs=outputs,
+        urgent=_said(urgent, floor, chosen),
     )
+
+
+def _said(urgent: Sequence[str] | str | None, floor: float | None, profile: Profile) -> Mapping[str, str | float]:
+    """Which classes were named as urgent, and the floor that was set."""
+    named = {"urgent": ", ".join(profile.critical)} if urgent else {}
+    return named if floor is None else {**named, "floor": float(floor)}
 
 
 def _read(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import typer
@@ -20,10 +21,12 @@ ROLES = (Role("truth", TRUTH, ranked=True), Role("pred", PRED, ranked=True))
 
 @options.with_records
 def parity(
-    file: options.Table,
+    files: options.Files,
     *,
     truth: options.Truth = None,
     pred: options.Pred = None,
+    key: options.ItemId = None,
+    items: options.ItemChoice = None,
     slicing: options.WeightedSlicing,
     profile: options.Profile = None,
     classes: options.Classes = None,
@@ -70,23 +73,28 @@ def parity(
 ) -> None:
     """Compare groups: does a system work equally well in every language?
 
-    Several columns of predictions are several systems.
+    Several files, or several columns of predictions, are several systems.
     """
+    from mercalli.io.tables import open_database
+    from mercalli.plan.same_items import items_of
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.parity.evaluate import parity as evaluated
     from mercalli.telling.words import gate_text
 
-    files = TableFiles.of(file, form.encoding, truth=truth, pred=listed_all(pred, "pred"))
-    (table,) = open_tables(files, ROLES)
+    database = open_database()
+    tables = open_tables(
+        TableFiles.of(files, form.encoding, truth=truth, pred=listed_all(pred, "pred")), ROLES, database
+    )
+    same_items = items_of(tables, key, database, items)
     lists: dict[str, Any] = {
         name: listed_all(each, name) or None
         for name, each in {"classes": classes, "urgent": urgent, "same": same, "metrics": metrics}.items()
     }
     with progress_bar() as progress:
         result = evaluated(
-            table.source,
-            truth=table.truth,
-            pred=table.columns["pred"],
+            same_items.source,
+            truth=same_items.truth,
+            pred=same_items.systems,
             **slicing.settings,
             profile=profile,
             **lists,
@@ -100,7 +108,9 @@ def parity(
             missing=missing,
             progress=progress,
         )
-    output.tell(result, [table.told])
+    systems = tuple(replace(each, notes=(*same_items.shared, *each.notes)) for each in result.systems)
+    told = dict.fromkeys((*(table.told for table in tables), *same_items.how))
+    output.tell(replace(result, systems=systems), list(told))
     missed = [report for report in result.gates if not report.passed]
     for report in missed:
         fail(f"gate missed: {gate_text(report)}")

@@ -25,39 +25,37 @@ def grounds(result: Parity) -> Grounds:
     """The gap in the first metric of each system; urgent items come first."""
     systems = result.systems
     leads = [each.gap(result.headline[0]) for each in systems]
-    answers = [_answer(each, gap, alone=len(systems) == 1) for each, gap in zip(systems, leads, strict=True)]
+    named = ["" if len(systems) == 1 else f"{plain(each.name)}: " for each in systems]
+    every = list(zip(named, systems, leads, strict=True))
     return Grounds(
         metric=result.headline[0],
-        says=" ".join(answers),
+        says=" ".join(f"{name}{_answer(each, gap)}" for name, each, gap in every),
         alarms=tuple(alarm for each in systems for alarm in _missed(result, each)),
-        beside=tuple(line for each, gap in zip(systems, leads, strict=True) for line in _beside(each, gap)),
+        beside=tuple(f"{name}{line}" for name, each, gap in every for line in _beside(each, gap)),
         speaks_for=speaks_for(result.provenance, systems[0].n, None),
         cautions=notes_once(systems),
         steps=tuple(_steps(leads[0])),
     )
 
 
-def _answer(system: ParityReport, gap: Gap, *, alone: bool) -> str:
+def _answer(system: ParityReport, gap: Gap) -> str:
     """Whether a gap was shown, how large it is, and between whom."""
-    name = "" if alone else f"{plain(system.name)}: "
     if gap.gap.value is None:
-        return f"{name}No gap in {gap.metric} can be told: {gap.gap.undefined}."
+        return f"No gap in {gap.metric} can be told: {gap.gap.undefined}."
     best, worst = (_group(system, gap, group) for group in (gap.best, gap.worst))
     groups = counted(gap.gap.n, "group")
     between = f"{plain(worst.values[0])} {_value(worst, gap)} against {plain(best.values[0])} {_value(best, gap)}"
     if gap.gap.low and gap.metric == URGENT_RECALL:
         found = " and ".join(f"{_share(group, gap)} in {plain(group.values[0])}" for group in (worst, best))
         return (
-            f"{name}Urgent items are not found equally well in the {groups} of {gap.column}: {found} "
+            f"Urgent items are not found equally well in the {groups} of {gap.column}: {found} "
             f"({gap.metric}, gap {_sure(gap.gap)})."
         )
     if gap.gap.low:
-        return (
-            f"{name}{gap.metric} differs between the {groups} of {gap.column}: the gap is {_sure(gap.gap)}, {between}."
-        )
+        return f"{gap.metric} differs between the {groups} of {gap.column}: the gap is {_sure(gap.gap)}, {between}."
     small = " It is small." if (gap.gap.high or 1.0) < SMALL_GAP else " A large one is not ruled out."
     shown = f"No gap in {gap.metric} is shown between the {groups} of {gap.column}"
-    return f"{name}{shown}: {_sure(gap.gap)}, {between}.{small}"
+    return f"{shown}: {_sure(gap.gap)}, {between}.{small}"
 
 
 def _missed(result: Parity, system: ParityReport) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mercalli.results.limits import FEW_ROWS, on_few_units
 from mercalli.tasks.stress.data import StressData
@@ -26,6 +26,16 @@ def notes_of(data: StressData, systems: Sequence[StressedSystem]) -> Iterator[st
     if data.n < FEW_ROWS:
         yield f"Only {counted(data.n, 'item')}: intervals are wide and rough."
     yield from on_few_units(data.units)
+
+
+def learnt_text(card: Mapping[str, object]) -> str:
+    """That a model does not say which texts it learnt from, with what its card says of them."""
+    trained, origin = card.get("trained"), card.get("origin")
+    texts = f"{counted(trained, 'text')} of {origin}" if isinstance(trained, int) and origin else "texts"
+    return (
+        f"The model learnt from {texts} and does not say which. Those that are here too make its clean answers look "
+        f"better, and its losses worse, than new texts would: test it on texts that it has not seen."
+    )
 
 
 def _left_out(data: StressData, system: StressedSystem) -> Iterator[str]:

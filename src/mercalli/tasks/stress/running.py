@@ -22,6 +22,7 @@ from mercalli.tasks.classifier.model import Model, load_model
 from mercalli.tasks.stress.doors.programs import Program
 from mercalli.tasks.stress.evaluate import stress_score
 from mercalli.tasks.stress.make import MadeTexts, stress_make
+from mercalli.tasks.stress.notes import learnt_text
 from mercalli.tasks.stress.result import StressResult
 
 ROLES = (
@@ -78,7 +79,7 @@ def stress_run(
     >>> print(result.systems[0].stresses[0].measure("broken").value)
     0.5000
     """
-    name, answering = _answering(model, command, seconds, progress)
+    name, answering, learnt_before = _answering(model, command, seconds, progress)
     source = with_keys(source_of(data, encoding), (), unit)
     named = {"truth": truth, "text": text, "id": key}
     columns = find_columns(source, ROLES, {role: (column,) for role, column in named.items() if column is not None})
@@ -92,7 +93,7 @@ def stress_run(
     answers = answering([*texts, *(each for part in made for each in part.texts)])
     beside = {} if unit is None else {unit: rows.arrays[unit]}
     items = {"id": ids, "truth": rows.arrays[str(found["truth"])], "text": texts, name: answers[: len(texts)], **beside}
-    return stress_score(
+    result = stress_score(
         _source(items, source.origin),
         stressed=_source(_stressed(made, name, answers[len(texts) :]), f"the answers of {name}"),
         truth="truth",
@@ -106,10 +107,13 @@ def stress_run(
         progress=progress,
         **scoring,
     )
+    return replace(result, notes=(*learnt_before, *result.notes))
 
 
-def _answering(model: AnyModel, command: str | None, seconds: float, progress: Progress) -> tuple[str, Answering]:
-    """What the system is called, and how it answers."""
+def _answering(
+    model: AnyModel, command: str | None, seconds: float, progress: Progress
+) -> tuple[str, Answering, tuple[str, ...]]:
+    """What the system is called, how it answers, and what is not known of the texts that it learnt from."""
     if model is None and command is None:
         raise SettingError.named("model", "or `command` must be given: what answers the texts.")
     if model is not None and command is not None:
@@ -118,14 +122,14 @@ def _answering(model: AnyModel, command: str | None, seconds: float, progress: P
         if not 0 < seconds < inf:
             raise SettingError.outside("seconds", seconds, "a number above 0")
         program = Program.of(command, seconds)
-        return "command", lambda texts: program.answers(texts, progress)
+        return "command", lambda texts: program.answers(texts, progress), ()
     if callable(model) and not isinstance(model, Model):
         given = model
-        return "model", lambda texts: list(given(texts))
+        return "model", lambda texts: list(given(texts)), ()
     loaded = model if isinstance(model, Model) else load_model(str(model))
     if loaded.classifier.mode != MULTI_CLASS:
         raise ModelError.about("the model", "gives a text several labels; stress tests take one answer for each text.")
-    return "model", lambda texts: _in_parts(loaded, texts, progress)
+    return "model", lambda texts: _in_parts(loaded, texts, progress), (learnt_text(loaded.card),)
 
 
 PART = 1 << 13

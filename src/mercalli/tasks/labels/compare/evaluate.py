@@ -70,6 +70,8 @@ def compare(
     unknown: Literal["error", "default"] = "error",
     answers: Literal["usual", "strict", "off"] | AnswerSettings = "usual",
     unread: Literal["wrong", "exclude", "error"] | None = None,
+    urgent: Sequence[str] | str | None = None,
+    floor: float | None = None,
     encoding: str = "utf-8",
     against: str | None = None,
     progress: Progress = quiet,
@@ -92,7 +94,15 @@ def compare(
     roles = {"truth": truth, "pred": pred, "weight": weight, "count": count, "unit": unit}
     rules = Rules(profile, classes, Policy(invalid, missing, unknown), answer_settings(answers, unread))
     table, rules, known = opened_roles(data, roles, rules, encoding)
-    wired = plan(replace(table, by=()), **vars(rules), metrics=metrics, settings=settings, progress=progress)
+    wired = plan(
+        replace(table, by=()),
+        **vars(rules),
+        metrics=metrics,
+        settings=settings,
+        urgent=urgent,
+        floor=floor,
+        progress=progress,
+    )
     result = comparison_of(wired, against, progress)
     return detecting(replace(result, notes=(*known, *result.notes)), detect)
 

@@ -19,7 +19,7 @@ from mercalli.io.tables import open_database
 from mercalli.plan.answer_files import with_inputs
 from mercalli.plan.answer_settings import AnswerSettings
 from mercalli.plan.columns import check_there
-from mercalli.plan.same_items import FileSystems, Items, common_key, items_of_many
+from mercalli.plan.same_items import Items, items_of
 from mercalli.plan.tables import OpenTable
 from mercalli.tasks.labels.compare.evaluate import compare
 from mercalli.tasks.labels.compare.result import Comparison
@@ -105,14 +105,10 @@ def compare_tables(
     **settings: Any,  # noqa: ANN401 - as compare
 ) -> FileComparison:
     """The same for files that a database has opened."""
-    key = common_key(tables.files, key)
-    single = len(tables.files) == 1
-    if single and chosen is not None:
-        raise SettingError.named("items", "is only for several files with ids. Leave `items` out for one file.")
-    if settings.get("count") is not None and not single:
+    if settings.get("count") is not None and len(tables.files) > 1:
         raise SettingError.named("count", "is for one file: rows that stand for several items each cannot be matched.")
-    every = [FileSystems(each, each.systems("pred")) for each in tables.files]
-    items = _of_one(tables.files[0], key) if single else items_of_many(every, key, database, chosen, "prediction")
+    items = items_of(tables.files, key, database, chosen)
+    _check_several(items, tables.files[0])
     _check_text(items.source, settings.get("answers"))
     result = compare(
         items.source,
@@ -132,14 +128,12 @@ def _check_text(source: Source, answers: object) -> None:
         check_there(source, [answers.text])
 
 
-def _of_one(opened: OpenTable, key: str | None) -> Items:
-    preds = opened.columns["pred"]
-    if len(preds) < TWO:
-        others = [column for column in likely_preds(opened.source, opened.truth) if column not in preds]
-        raise SystemNameError.alone(preds[0], opened.source.origin, others)
-    systems = dict(zip(preds, preds, strict=True))
-    relation = None if opened.table is None else opened.table.relation  # only examples need it
-    return Items(relation, opened.truth, systems, key, opened.source)
+def _check_several(items: Items, first: OpenTable) -> None:
+    """A file alone must hold two systems, or it is said which columns may be others."""
+    if len(items.systems) < TWO:
+        preds = list(items.systems)
+        others = [column for column in likely_preds(first.source, first.truth) if column not in preds]
+        raise SystemNameError.alone(preds[0], first.source.origin, others)
 
 
 def _declared(tables: LabelTables) -> ClassList | None:

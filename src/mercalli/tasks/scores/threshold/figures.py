@@ -15,7 +15,7 @@ from mercalli.telling.article import Plots
 from mercalli.telling.figures.sheet import GUIDE_LINE, label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, INK, MOST_SYSTEMS, drawable
 from mercalli.telling.svg.plot import Line, Plot
-from mercalli.text.numbers import percent
+from mercalli.text.numbers import LARGER, percent, tick_text
 from mercalli.uncertainty.intervals import wilson
 
 if TYPE_CHECKING:
@@ -182,4 +182,6 @@ def _draw(axes: Axes, group: list[tuple[int, Plot]], *, alone: bool) -> list[Lin
         if plot.chosen is not None:
             axes.plot(plot.x[plot.chosen], plot.y[plot.chosen], "o", color=colour, markeredgecolor=INK, zorder=3)
     label(axes, title=first.title, xlabel=first.across, ylabel=first.up)
+    if max(map(abs, axes.get_ylim())) >= LARGER:
+        axes.yaxis.set_major_formatter(lambda value, _: tick_text(value))
     return lines

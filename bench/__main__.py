@@ -17,6 +17,7 @@ from bench.integer_codes import integer_codes
 from bench.machine import machine
 from bench.many_rows import many_rows
 from bench.measure import DATA
+from bench.monitor import monitor
 from bench.page import rewrite
 from bench.paired import paired
 from bench.parity import parity
@@ -46,6 +47,7 @@ BENCHES = {
             served,
             capacity,
             stress,
+            monitor,
             cold_start,
         ),
     )

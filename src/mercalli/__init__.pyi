@@ -49,6 +49,11 @@ from mercalli.tasks.labels.query import query as query
 from mercalli.tasks.labels.result import Evaluation as Evaluation
 from mercalli.tasks.models.evaluate import models as models
 from mercalli.tasks.models.result import ModelsResult as ModelsResult
+from mercalli.tasks.monitor.add import monitor_add as monitor_add
+from mercalli.tasks.monitor.evaluate import monitor_report as monitor_report
+from mercalli.tasks.monitor.result import Monitor as Monitor
+from mercalli.tasks.monitor.sample import monitor_sample as monitor_sample
+from mercalli.tasks.monitor.start import monitor_start as monitor_start
 from mercalli.tasks.over_time.evaluate import over_time as over_time
 from mercalli.tasks.over_time.result import OverTime as OverTime
 from mercalli.tasks.parity.evaluate import parity as parity
@@ -101,6 +106,7 @@ __all__ = [
     "FireResult",
     "MercalliError",
     "ModelsResult",
+    "Monitor",
     "MultiLabel",
     "OverTime",
     "Parity",
@@ -132,6 +138,10 @@ __all__ = [
     "merge",
     "metric",
     "models",
+    "monitor_add",
+    "monitor_report",
+    "monitor_sample",
+    "monitor_start",
     "multilabel",
     "over_time",
     "parity",

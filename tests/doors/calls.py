@@ -80,6 +80,8 @@ class Call:
 
 TEXTS = ("--text", "text", "--label", "truth")
 TRAINED = ("--out", "trained", "--overwrite")
+WATCH = ("monitor", "add", "watch", "--when", "2024-05-02T12:00:00Z")
+START = ("monitor", "start", "made", "--promise", "accuracy>=0.5")
 FEEDBACK = ("--model", "model", "--who", "me")
 DAMAGE = ("--key", "id", "--damage", "damage", "--pred", "damage")
 BASELINE = ("cheers", "baseline", "majority", "--out", "made.csv")
@@ -121,6 +123,9 @@ CALLS = {
     "advise --test": Call(("advise", "other.csv", "--test", "{file}", *TEXTS), "text"),
     "feedback add": Call(("feedback", "add", "new.jsonl", *FEEDBACK, "--from", "{file}", *TEXTS), "text"),
     "feedback report": Call(("feedback", "report", "kept.jsonl", "--model", "model", "--test", "{file}"), "text"),
+    "monitor start --reference": Call((*START, "--reference", "{file}", *LABELS), "pred"),
+    "monitor add": Call((*WATCH, "{file}"), "pred"),
+    "monitor add --truths": Call((*WATCH, "--truths", "{file}", "--unknown", "drop"), "truth"),
     "stress make": Call(("stress", "make", "{file}", "--text", "text", "--stress", "upper"), "text"),
     "stress score": Call(("stress", "score", "{file}", *LABELS, *UNDER), "truth"),
     "stress score --stressed": Call(
@@ -243,6 +248,15 @@ OTHER_CALLS = {
     "feedback add": (("feedback", "add", "{file}", *FEEDBACK, "--text", "a fire", "--label", "fire"), ".jsonl"),
     "feedback report": (("feedback", "report", "{file}", "--model", "model"), ".jsonl"),
     "feedback report --model": (("feedback", "report", "kept.jsonl", "--model", "{file}"), ".skops"),
+    "monitor start WATCH": (
+        ("monitor", "start", "{file}", "--promise", "accuracy>=0.5", "--classes", "fire,flood"),
+        ".watch",
+    ),
+    "monitor add WATCH": (("monitor", "add", "{file}", "other.csv"), ".dir"),
+    "monitor add --feedback": ((*WATCH, "--feedback", "{file}"), ".jsonl"),
+    "monitor report": (("monitor", "report", "{file}"), ".dir"),
+    "monitor sample": (("monitor", "sample", "{file}", "--n", "1"), ".dir"),
+    "monitor sample --out": (("monitor", "sample", "watch", "--n", "1", "--out", "{file}"), ".csv"),
     "stress make --stresses": ((*MADE, "--stresses", "{file}"), ".toml"),
     "stress make --out": ((*MADE, "--out", "{file}"), ".csv"),
     **{
@@ -288,6 +302,8 @@ NO_FILES = {
     "metrics": {"name"},
 }
 WRITES = {
+    "monitor start WATCH",
+    "monitor sample --out",
     "feedback add",
     "stress make --out",
     "predict --out",
@@ -322,6 +338,10 @@ NO_TABLES = {
     "predict": {"model", "out"},
     "feedback add": {"file"},  # what it writes to
     "feedback report": {"file"},
+    "monitor start": {"watch"},  # a folder that it makes
+    "monitor add": {"watch", "feedback"},  # what `feedback add` wrote
+    "monitor report": {"watch"},
+    "monitor sample": {"watch", "out"},
     "stress make": {"own", "out"},  # TOML, and what it writes to
     "stress score": {"own", "answer_rules", "answer_map"},
     "stress run": {"own", "answer_rules", "answer_map"},

@@ -86,7 +86,7 @@ def signals():
 
 @pytest.fixture(scope="module")
 def ready(tmp_path_factory):
-    """A folder with what calls need besides the table: a model, feedback, a gold file and a run."""
+    """A folder with what calls need besides the table: a model, feedback, a watch, a gold file and a run."""
     folder = tmp_path_factory.mktemp("doors")
     for name, text in BESIDE.items():
         (folder / name).write_text(text)
@@ -94,6 +94,11 @@ def ready(tmp_path_factory):
         assert _run("train", "other.csv", *TEXTS, "--out", "model").returncode == 0
         add = ("feedback", "add", "kept.jsonl", "--model", "model", "--who", "me")
         assert _run(*add, "--text", "a fire", "--label", "fire").returncode == 0
+        made = ("monitor", "start", "fresh", "--promise", "accuracy>=0.5", "--classes", "fire,flood,calm")
+        assert _run(*made).returncode == 0
+        (folder / "first.csv").write_text("id,pred\na,fire\nb,flood\n")
+        assert _run("monitor", "add", "fresh", "first.csv", "--when", "2024-05-01T12:00:00Z").returncode == 0
+    shutil.copytree(folder / "fresh", folder / "watch")
     return folder
 
 
@@ -135,7 +140,9 @@ def run(ready):
             (ready / name).write_bytes(content)
         for made in ("made.csv", "new.jsonl"):
             (ready / made).unlink(missing_ok=True)
-        shutil.rmtree(ready / "made", ignore_errors=True)
+        for made in ("made", "watch"):
+            shutil.rmtree(ready / made, ignore_errors=True)
+        shutil.copytree(ready / "fresh", ready / "watch")
         with chdir(ready):
             return _run(*(each.format(file=name) for each in CALLS[command].arguments))
 

@@ -6,6 +6,8 @@ import copy
 import json
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import mercalli
 from mercalli.registry import every
@@ -51,6 +53,25 @@ STRESSED = {
     "text": ["FIRE", "WATER", "SMOKE", "RIVER", "QUIET"] * 2,
 }
 ITEMS = {"id": STRESSED["id"][:5], "truth": OUTPUTS["truth"][:5], "one": OUTPUTS["two"][:5], "text": list("abcde")}
+
+
+def _watched():
+    """A report on a watch of two models, one in alarm."""
+    with TemporaryDirectory() as folder:
+        watch = Path(folder) / "watch"
+        reference = {**OUTPUTS, "event": ["one", "two", "three", "one"] * 10, "one": OUTPUTS["two"]}
+        promises = ("accuracy>=0.5", "class:fire.recall>=0.5")
+        named = {"truth": "truth", "pred": "two", "event": "event"}
+        mercalli.monitor_start(watch, promise=promises, reference=reference, **named, model=("one", "two"), looks=3)
+        for name in ("one", "two"):
+            ids = [f"{name}{at}" for at in range(40)]
+            given = {"id": ids, "pred": OUTPUTS["two"], "at": ARRIVED["at"]}
+            mercalli.monitor_add(watch, given, time="at", model=name)
+            truth = OUTPUTS["truth"] if name == "one" else ["calm", "calm", "flood", "fire", "fire"] * 8
+            mercalli.monitor_add(watch, truths={"id": ids, "truth": truth}, when="2024-05-03T00:00:00Z")
+        return mercalli.monitor_report(watch, replicates=100)
+
+
 MADE = {
     "capacity": lambda: mercalli.capacity(
         ARRIVED, time="at", truth="truth", pred=["one", "two"], **TEAM, replicates=100
@@ -58,6 +79,7 @@ MADE = {
     "over_time": lambda: mercalli.over_time(
         ARRIVED, time="at", truth="truth", pred=["one", "two"], urgent=["fire"], load="6h", replicates=100
     ),
+    "monitor": _watched,
     "stress": lambda: mercalli.stress_score(
         ITEMS, stressed={**STRESSED, "id": ITEMS["id"] * 2}, pred="one", urgent=["fire"], replicates=100
     ),

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from mercalli.errors import FeedbackError, FileError
 from mercalli.inputs.feedback import Feedback
+from mercalli.io.locks import locked
 from mercalli.io.paths import absent, check_regular
 from mercalli.io.whole_files import writing
-
-try:
-    import fcntl
-except ImportError:  # Windows, where appending in one go is all there is
-    fcntl = None  # type: ignore[assignment]
 
 START, END = b'{"format":', b"\n"
 BLOCK = 65_536
@@ -37,21 +32,9 @@ def append_feedback(path: str | Path, entries: Sequence[Feedback]) -> None:
     lines = [json.dumps(entry.plain(), ensure_ascii=False, allow_nan=False) for entry in entries]
     content = "".join(f"{line}\n" for line in lines).encode()
     check_regular(path)
-    with writing(path), _locked(Path(path)) as (handle, size):
+    with writing(path), locked(Path(path)) as (handle, size):
         _check(handle, size, Path(path).name)
         _write(handle, content if _ends_whole(handle, size) else END + content, size)
-
-
-@contextmanager
-def _locked(file: Path) -> Generator[tuple[int, int]]:
-    """An open file that nobody else appends to meanwhile, and its size."""
-    handle = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
-    try:
-        if fcntl is not None:
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        yield handle, os.fstat(handle).st_size
-    finally:
-        os.close(handle)
 
 
 def _check(handle: int, size: int, name: str) -> None:

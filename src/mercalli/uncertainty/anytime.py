@@ -6,6 +6,8 @@ the chance that an e-value ever reaches 1 / alpha, while the promise is kept, is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from mercalli.errors import SettingError
@@ -15,6 +17,8 @@ from mercalli.stats.confusion import Confusion
 
 FRACTIONS = np.array([0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.9])  # of the largest bet that is allowed
 HALVES = 60
+STEPS = 200  # of the range of a value in which an end is looked for
+LARGEST_LOG = 690.0  # what a number in a file can hold
 
 
 def log_e_values(parts: RatioParts, promised: float, tables: Confusion, bets: Floats | None = None) -> Floats:
@@ -35,7 +39,8 @@ def log_e_values(parts: RatioParts, promised: float, tables: Confusion, bets: Fl
         raise SettingError.outside("promised", promised, "below the best value, or a single error breaks the promise")
     sizes = FRACTIONS / payoff.max() if bets is None else bets
     logs = np.log1p(-sizes * payoff[..., None])
-    return total(tables.cells[..., None] * logs, axis=(-3, -2))
+    added: Floats = np.tensordot(tables.cells, logs, axes=2)
+    return added
 
 
 def mixture(logs: Floats) -> Floats:
@@ -47,6 +52,59 @@ def mixture(logs: Floats) -> Floats:
     largest = logs.max(axis=-1)
     mean: Floats = np.exp(largest) * np.exp(logs - largest[..., None]).mean(axis=-1)
     return mean
+
+
+def detector(logs: Floats) -> Floats:
+    """Evidence that a promise is broken since some look, after every look: (looks,), from logarithms (looks, bets).
+
+    The e-detector of Shiryaev and Roberts (Shin, Ramdas and Rinaldo 2023): R = (R before + 1) times the e-value of the
+    look, and its mean over the bets. While the promise is kept its mean is at most the number of looks, so the chance
+    that it ever reaches A within T looks is at most T / A.
+
+    >>> bets = np.array([0.3, 0.4, 0.6])
+    >>> errors, right = np.array([2.0, 3.0, 6.0, 7.0]), np.array([8.0, 7.0, 4.0, 3.0])
+    >>> print(*detector(likelihood_log_e(bets, 0.2, errors, right)).round(4).tolist())
+    0.4029 1.3546 42.8043 6166.3536
+    """
+    after = np.cumsum(logs, axis=0)
+    since = np.logaddexp.accumulate(logs - after, axis=0)
+    return mixture(np.minimum(after + since, LARGEST_LOG))
+
+
+def anytime_range(parts: RatioParts, tables: Sequence[tuple[float, Confusion]], level: float) -> Floats:
+    """Both ends for any ratio metric after every look, whenever one looks: (2, looks); NaN where nothing is shown.
+
+    `tables` are all items so far at every look (looks, K, K + 1), by the share of the largest bet that is allowed on
+    them: 1 where every item had the same chance to be reviewed. A value is left out once bets against it, as a promise
+    from below or from above, have reached 2 / (1 - level).
+    """
+    candidates = np.linspace(0, 1, STEPS + 1)[1:-1]
+    limit = np.log(2 / (1 - level))
+    low, high = (
+        np.stack([_log_mixture(side, bound, tables) for bound in bounds]) < limit
+        for side, bounds in ((parts.complement, 1 - candidates), (parts, candidates))
+    )
+    edges = np.concatenate([[0.0], candidates, [1.0]])
+    lower = edges[np.where(low.any(axis=0), low.argmax(axis=0), STEPS - 1)]
+    upper = edges[np.where(high.any(axis=0), STEPS - high[::-1].argmax(axis=0), 1)]
+    return np.stack([lower, upper])
+
+
+def _log_mixture(parts: RatioParts, promised: float, tables: Sequence[tuple[float, Confusion]]) -> Floats:
+    logs = weighted_log_e(parts, promised, tables)
+    largest: Floats = logs.max(axis=-1)
+    mean: Floats = largest + np.log(np.exp(logs - largest[..., None]).mean(axis=-1))
+    return mean
+
+
+def weighted_log_e(parts: RatioParts, promised: float, tables: Sequence[tuple[float, Confusion]]) -> Floats:
+    """Logarithms of e-values where items had unequal chances: bets on each table are that share of the largest."""
+    largest = float((parts.above - promised * parts.below).max())
+    if not largest > 0:
+        return log_e_values(parts, promised, tables[0][1])
+    return total(
+        np.stack([log_e_values(parts, promised, table, FRACTIONS * share / largest) for share, table in tables]), axis=0
+    )
 
 
 def likelihood_log_e(bets: Floats, tolerated: float, errors: Floats, right: Floats) -> Floats:

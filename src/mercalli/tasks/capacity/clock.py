@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from mercalli.engines.arrays import ArraySource
-from mercalli.errors import SettingError, TimeError
+from mercalli.errors import SettingError
 from mercalli.inputs.arrays import Ints
-from mercalli.inputs.faulty import FaultyValueError
-from mercalli.inputs.tally import MISSING
-from mercalli.inputs.times import (
-    DAY,
-    EARLIEST,
-    LATEST,
-    NO_TIME,
-    NO_ZONE,
-    OWN_ZONE,
-    duration,
-    in_units,
-    instants,
-    written,
-    zone_of,
-)
+from mercalli.inputs.times import DAY, duration, in_units, written, zone_of
+from mercalli.plan.moments import moments
 
 SECONDS = 1_000_000
 
@@ -58,17 +43,7 @@ class Clock:
 
     def moments(self, rows: ArraySource, name: str) -> Ints:
         """Microseconds since 1970 of a column; NO_TIME where there is none, and an error about what is no time."""
-        column = rows.column(name)
-        try:
-            found = instants(column.values, self.zone, dates=self.width % DAY == 0)
-        except FaultyValueError as fault:
-            problem = OWN_ZONE if fault.problem == NO_ZONE else fault.problem
-            raise TimeError.faulty(fault.shown, problem, name, rows.where(name, [fault.value]), rows.origin) from None
-        wrong = (found < EARLIEST) | (found >= LATEST)
-        if wrong.any():
-            at = int(np.flatnonzero(wrong)[0])
-            raise TimeError.outside(name, repr(column.values[at]), rows.first(column.codes == at), rows.origin)
-        return np.append(found, NO_TIME)[np.where(column.codes == MISSING, len(found), column.codes)]
+        return moments(rows, name, self.zone, dates=self.width % DAY == 0)
 
 
 def _check_zone(name: str) -> None:

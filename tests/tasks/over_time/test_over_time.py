@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import mercalli
 from mercalli.errors import ColumnError, InputError, MissingError, ProfileError, SettingError, TimeError
 from mercalli.profiles.check import check
+from mercalli.telling.kinds import files_of
 
 QUICK = {"time": "ts", "truth": "is", "pred": "said", "metrics": "accuracy", "replicates": 0}
 START = pd.Timestamp("2024-05-01T00:00:00Z")
@@ -106,6 +107,14 @@ def test_items_and_facts_that_are_found_within_a_time_have_names_of_their_own():
     report = found(rows, event="event", urgent="urgent", decided="at", within=["3h"])
     assert report.measure("found_within(hours=3.0)").value == 0.5
     assert report.measure("first_find_within(hours=3.0)").value == 0
+
+
+def test_where_no_item_is_urgent_there_is_nothing_to_discover():
+    rows = items([(hour, "other", "urgent") for hour in range(0, 48, 6)])
+    result = mercalli.over_time(rows, **QUICK, urgent="urgent", classes=["urgent", "other"])
+    assert set(files_of(result)) >= {"over_time.png", "index.html"}
+    assert "discovery.png" not in files_of(result)
+    assert result.systems[0].measure("urgent_recall").undefined == "no item is urgent"
 
 
 def test_a_row_without_event_is_told_so():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mercalli.estimates.leads import notes_once
 from mercalli.io.sheets import Kind, Sheet, sheet
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.over_time.figures import DISCOVERY, FINDS, PICTURE
+from mercalli.tasks.over_time.figures import DISCOVERY, FINDS, PICTURE, discovers
 from mercalli.tasks.over_time.result import OverTime, TimeReport, TimeSlice
 from mercalli.telling.article import LONG, PAGE, Article, Block, Cell, Gates, Notes, Picture, Section, Table, table
 from mercalli.telling.blocks import measure_cell
@@ -46,7 +46,7 @@ def article(result: OverTime) -> Article:
 
 def _pictures(result: OverTime) -> Iterator[Picture]:
     yield Picture(PICTURE, f"{_led(result)} over time, by event, with the number of items beneath")
-    if result.urgent:
+    if discovers(result):
         yield Picture(DISCOVERY, "Urgent items that have come, and those that were found, over time")
     if any(system.facts for system in result.systems):
         yield Picture(FINDS, "How long it takes until the first urgent item is found")

@@ -26,11 +26,16 @@ SHADES = ("#f2f2f2", "#ffffff", "#e8eef4", "#ffffff", "#f2f2f2")
 def over_time_figures(result: OverTime) -> dict[str, bytes]:
     """File names and PNG bytes; the same result gives the same bytes."""
     found = {PICTURE: _curves(result)}
-    if result.urgent:
+    if discovers(result):
         found[DISCOVERY] = sheet(7.6, 4.2, lambda figure: _discovery(figure, result))
     if any(system.facts for system in result.systems):
         found[FINDS] = _finds(result)
     return found
+
+
+def discovers(result: OverTime) -> bool:
+    """Whether there are urgent items to be found."""
+    return bool(result.urgent) and any(sum(curve.trials) for each in result.systems for curve in each.curves)
 
 
 def _curves(result: OverTime) -> bytes:

@@ -75,5 +75,5 @@ class _Pages(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as the base class calls it
         """Nothing: the reader sees the pages."""

@@ -48,6 +48,9 @@ PLACES = frozenset(
             "title",
             "author",
             "date",
+            "summary",
+            "annotate",
+            "junit",
         ),
         *("engine", "spark_master"),
     }
@@ -393,9 +396,22 @@ def claim_file(path: str, kind: FileKind, *, overwrite: bool) -> Target:
     from mercalli.io.targets import Target
 
     call = _call.get()
-    target = Target(path, kind, overwrite, call.texts("out", "sample"))
+    target = Target(path, kind, overwrite, call.texts("out", "sample", "summary", "junit"))
     call.ends.enter_context(target.claimed())
     return target
+
+
+def given_texts(*except_for: str) -> list[str]:
+    """Every text that the command that runs was given."""
+    return _call.get().texts(*except_for)
+
+
+def check_beside(name: str, others: Sequence[str]) -> None:
+    """Refuse an option that means nothing without one of some others."""
+    values = _call.get().values
+    if not any(values.get(each) for each in others):
+        known = " or ".join(f"`{each}`" for each in others if each in values)
+        raise SettingError.named(name, f"is about gates, and there are none. Give {known}, or leave `{name}` out.")
 
 
 def check_detect(detect: float | None) -> None:

@@ -41,12 +41,18 @@ def article_markdown(article: Article) -> str:
     return "\n".join([*lines, *_computed(article)]) + "\n"
 
 
+def sections_markdown(sections: Iterable[Section]) -> str:
+    """Sections alone, to stand among other things."""
+    return "\n".join(line for each in sections for line in _section(each))
+
+
 def _paragraph(text: str) -> list[str]:
     return ["", escape(text)] if text else []
 
 
 def _section(section: Section) -> Iterator[str]:
-    yield f"\n## {escape(section.title)}"
+    if section.title:
+        yield f"\n## {escape(section.title)}"
     if section.about:
         yield f"\n{escape(section.about)}."
     yield from _blocks(section.blocks)

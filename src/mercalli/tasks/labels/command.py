@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from mercalli.console import options
+from mercalli.console.checks import Checks
 from mercalli.console.options import check_out, listed_all
 from mercalli.console.output import TextOutput, noted
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import fail
 from mercalli.tasks.labels.options import Confidence, Reading
-
-if TYPE_CHECKING:
-    from mercalli.tasks.labels.result import Evaluation
-
-GATE_MISSED = 1
 
 KIND = "evaluation"  # as the result is sealed; imported only when it is made
 
@@ -47,6 +42,7 @@ def evaluate(
     spark_master: Annotated[
         str | None, typer.Option(metavar="URL", help="Where Spark runs; local[*] if not given.")
     ] = None,
+    checks: Checks,
     titled: options.Titled,
     out: options.Out = None,
     overwrite: options.Overwrite = False,
@@ -120,7 +116,7 @@ def evaluate(
             write_folder(out, report.files(progress), overwrite=overwrite)
     lines = [*report.guesses, *([f"report: {out}"] if out else [])]
     TextOutput(as_json=as_json, show_personal=show_personal).tell(report.result, lines)
-    _fail_where_missed(report.result)
+    checks.tell(report.result)
 
 
 def _check_apart(*pairs: tuple[str, object, str, object]) -> None:
@@ -143,14 +139,3 @@ def _master(asked: str | None, engine: str) -> str:
             "spark_master", "is only for Spark. Choose it with --engine spark, or leave `spark_master` out."
         )
     return LabelFiles.master if asked is None else asked
-
-
-def _fail_where_missed(result: Evaluation) -> None:
-    """A line for each gate that was missed, and the exit code that tells."""
-    from mercalli.telling.words import gate_text
-
-    missed = [report for report in result.gates if not report.passed]
-    for report in missed:
-        fail(f"gate missed: {gate_text(report)}")
-    if missed:
-        raise typer.Exit(GATE_MISSED)

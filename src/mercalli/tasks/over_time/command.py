@@ -8,14 +8,13 @@ from typing import Annotated, Any, Literal
 import typer
 
 from mercalli.console import options
+from mercalli.console.checks import Checks
 from mercalli.console.options import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import fail
 from mercalli.inputs.usual_names import ARRIVAL, INCIDENT, PRED, TRUTH
 from mercalli.plan.columns import Role, columns_text
 
-GATE_MISSED = 1
 ROLES = (
     Role("time", ARRIVAL, ranked=True),
     Role("truth", TRUTH, ranked=True),
@@ -110,6 +109,7 @@ def over_time(
         typer.Option(metavar="HOW", help="How to treat rows without truth or prediction: error, wrong or drop."),
     ] = "error",
     form: options.TableForm,
+    checks: Checks,
     output: Output,
 ) -> None:
     """Follow a system over time: does it hold, and how late are urgent items found?
@@ -119,7 +119,6 @@ def over_time(
     from mercalli.plan.guess import labels_in, told_profile
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.over_time.evaluate import over_time as evaluated
-    from mercalli.telling.words import gate_text
 
     listed = listed_all(pred, "pred")
     files = TableFiles.of(file, form.encoding, time=time, truth=truth, pred=listed, event=event)
@@ -153,8 +152,4 @@ def over_time(
             progress=progress,
         )
     output.tell(result, [columns_text(columns), *told])
-    missed = [report for report in result.gates if not report.passed]
-    for report in missed:
-        fail(f"gate missed: {gate_text(report)}")
-    if missed:
-        raise typer.Exit(GATE_MISSED)
+    checks.tell(result)

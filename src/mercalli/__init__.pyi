@@ -58,6 +58,8 @@ from mercalli.tasks.over_time.evaluate import over_time as over_time
 from mercalli.tasks.over_time.result import OverTime as OverTime
 from mercalli.tasks.parity.evaluate import parity as parity
 from mercalli.tasks.parity.result import Parity as Parity
+from mercalli.tasks.places.evaluate import places as places
+from mercalli.tasks.places.result import Places as Places
 from mercalli.tasks.scores.rank.evaluate import rank as rank
 from mercalli.tasks.scores.result import Decisions as Decisions
 from mercalli.tasks.scores.result import Ranked as Ranked
@@ -111,6 +113,7 @@ __all__ = [
     "OverTime",
     "Parity",
     "Perimeters",
+    "Places",
     "Ranked",
     "ShiftResult",
     "Statistic",
@@ -146,6 +149,7 @@ __all__ = [
     "over_time",
     "parity",
     "parse",
+    "places",
     "profile_names",
     "query",
     "rank",

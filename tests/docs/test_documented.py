@@ -123,10 +123,13 @@ def test_shell_blocks_run_and_print_what_is_shown(page, demo, ran, monkeypatch):
 
 
 @pytest.mark.parametrize("page", named(PAGES, TRANSCRIPT))
-def test_transcripts_on_real_data_are_what_is_printed(page, shared, tmp_path, ran):
+def test_transcripts_on_real_data_are_what_is_printed(page, shared, tmp_path, ran, monkeypatch):
     for file in shared.glob("*/*"):
         (tmp_path / file.name).unlink(missing_ok=True)
         (tmp_path / file.name).symlink_to(file)
+    if WRITING.search(page.read_text(encoding="utf-8")):
+        monkeypatch.chdir(tmp_path)
+        run_blocks(page)
     assert kept(page, told(page, TRANSCRIPT, tmp_path, ran))
 
 

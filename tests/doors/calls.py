@@ -54,6 +54,9 @@ ARRIVED = _table(
 )
 SHIFTS = _table(hour=[str(hour) for hour in range(24)], per_hour=["1", "2"])
 SHIFTS = "\n".join(SHIFTS.splitlines()[:25]) + "\n"
+INHABITED = "\n".join(
+    ["region,people,need", "Destroyed (>50%),100,2", "No Damage,200,1", *(f"none {at},50,1" for at in range(9)), ""]
+)
 DOCUMENTS = _table(doc_id=[str(row) for row in range(ROWS)], country_code=["SYR", "COL"])
 
 
@@ -110,6 +113,10 @@ CALLS = {
     "capacity": Call(("capacity", "{file}", *TEAM, *WAITING), "truth", ARRIVED),
     "capacity --capacity": Call(("capacity", "arrived.csv", "--capacity", "{file}", *WAITING), "per_hour", SHIFTS),
     "capacity --stream": Call(("capacity", "arrived.csv", *TEAM, *WAITING, "--stream", "{file}"), "at", ARRIVED),
+    "places": Call(("places", "{file}", *LABELS, "--region", "damage", *QUICK), "pred"),
+    "places --people": Call(
+        ("places", "other.csv", *LABELS, "--region", "damage", "--people", "{file}", *QUICK), "people", INHABITED
+    ),
     "over-time": Call(("over-time", "{file}", *SINCE), "truth", ARRIVED),
     "over-time --stream": Call(("over-time", "arrived.csv", *SINCE, "--load", "--stream", "{file}"), "at", ARRIVED),
     "uplift": Call(("uplift", "{file}", "--score", "score", *QUICK), "treatment"),
@@ -170,6 +177,10 @@ STRESS_RUN = ("stress", "run", "other.csv", "--truth", "truth", "--model", "mode
 
 # The same for every other file: a path that leads to none is told by every command.
 OTHER_CALLS = {
+    "places --outline": (
+        ("places", "other.csv", *LABELS, "--lat", "time", "--lon", "score", *QUICK, "--outline", "{file}"),
+        ".geojson",
+    ),
     "capacity --profile": ((*REPLAYED, "--profile", "{file}"), ".toml"),
     "evaluate --gate-file": ((*GATED, "--gate-file", "{file}"), ".toml"),
     "evaluate --profile": ((*GATED, "--profile", "{file}"), ".toml"),
@@ -318,6 +329,7 @@ NO_TABLES = {
     "answers": {"answer_rules", "answer_map", "judged", "out", "sample"},
     "models": {"answer_rules", "answer_map", "about", "prices"},
     "multilabel": {"answer_rules", "answer_map"},
+    "places": {"outline"},  # shapes
     "cheers validate": {"sectors"},  # a map of names to ids
     "cheers score": {"sectors"},
     "cheers baseline": {"kind", "sectors"},

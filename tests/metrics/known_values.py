@@ -24,6 +24,7 @@ from tests.metrics.known_capacity import KNOWN_CAPACITY
 from tests.metrics.known_confidence import KNOWN_CONFIDENCE
 from tests.metrics.known_delays import KNOWN_DELAYS
 from tests.metrics.known_expenses import KNOWN_EXPENSES
+from tests.metrics.known_places import KNOWN_PLACES
 from tests.metrics.known_scores import KNOWN_SCORES
 from tests.metrics.known_sets import KNOWN_SETS
 from tests.metrics.known_stressed import KNOWN_STRESSED
@@ -476,7 +477,7 @@ KNOWN_VALUES = (
     *ALERT_ROWS,
     *UNDEFINED_ROWS,
     *(Known(*each) for each in (*KNOWN_CAPACITY, *KNOWN_CONFIDENCE, *KNOWN_EXPENSES, *KNOWN_SCORES, *KNOWN_SETS)),
-    *(Known(*each) for each in (*KNOWN_DELAYS, *KNOWN_STRESSED)),
+    *(Known(*each) for each in (*KNOWN_DELAYS, *KNOWN_PLACES, *KNOWN_STRESSED)),
     *(Known(*each) for each in (*KNOWN_SURVIVAL, *KNOWN_UPLIFT)),
     *MAP_ROWS,
 )

@@ -80,6 +80,22 @@ MADE = {
         ARRIVED, time="at", truth="truth", pred=["one", "two"], urgent=["fire"], load="6h", replicates=100
     ),
     "monitor": _watched,
+    "places": lambda: mercalli.places(
+        {**OUTPUTS, "at": ["north", "south", "east", "west"] * 10, "of": [str(row // 8) for row in range(40)]},
+        truth="truth",
+        pred=["one", "two"],
+        region="at",
+        unit="of",
+        urgent=["fire"],
+        where=True,
+        people={
+            "region": ["north", "south", "east", "west", "none"],
+            "people": [1, 2, 3, 4, 5],
+            "need": [1, 2, 3, 4, 5],
+        },
+        replicates=100,
+        draws=19,
+    ),
     "stress": lambda: mercalli.stress_score(
         ITEMS, stressed={**STRESSED, "id": ITEMS["id"] * 2}, pred="one", urgent=["fire"], replicates=100
     ),

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from mercalli.results.measure import Measure, by_text
 from mercalli.results.parts import SliceReport
 
+TOO_FEW = "(too few items)"  # places with so few that they stay unnamed
 WITHOUT_GROUP = frozenset(
-    {"und", "unknown", "undetermined", "(missing)"}
+    {"und", "unknown", "undetermined", "(missing)", TOO_FEW}
 )  # values that say that the group is not known
 
 

@@ -26,6 +26,8 @@ from mercalli.telling.prompt import article_text, first_lines
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+PNG = ".png"
+
 
 def article_of(result: Result) -> Article:
     """The article on any result; personal data in texts is masked, unless somebody asked for it to be shown."""
@@ -148,7 +150,8 @@ def _figures(result: Result) -> dict[str, Figure]:
     from mercalli.telling.figures.drawing import left_open  # noqa: PLC0415 - matplotlib takes half a second
 
     with left_open():
-        return {name.removesuffix(".png"): each.figure for name, each in load(pictures)(result).items()}
+        drawn = load(pictures)(result).items()
+        return {name[: -len(PNG)]: each.figure for name, each in drawn if name.endswith(PNG)}  # a map is no figure
 
 
 def page_of(result: Result, height: int) -> Shown:

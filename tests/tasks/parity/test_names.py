@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mercalli.errors import SettingError
-from mercalli.tasks.parity.names import same_groups
+from mercalli.plan.same_names import same_groups
 
 
 def test_several_names_become_one() -> None:

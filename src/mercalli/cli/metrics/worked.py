@@ -23,6 +23,7 @@ from mercalli.stats.latencies import Latencies
 from mercalli.stats.lists import GainTable
 from mercalli.stats.ordinal import OrdinalTable
 from mercalli.stats.parts import Parts
+from mercalli.stats.places import PersonValues, PlaceErrors, PlaceHarm, PlaceVoices
 from mercalli.stats.replay import Handled, Queues
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.stressed import Stressed
@@ -135,6 +136,19 @@ DATA: dict[str, tuple[str, Callable[[], Any]]] = {
     "Delays": (
         "four facts: found at once, after 1 h, after 4 h, never",
         lambda: Delays.of([0, 1, 4, np.inf]),
+    ),
+    "PlaceErrors": ("14 errors, 12.5 expected", lambda: PlaceErrors.of(14, 12.5)),
+    "PlaceHarm": (
+        "errors of classes with weights 5 and 1: 8 and 6, 8 and 4.5 expected",
+        lambda: PlaceHarm.of(5 * 8 + 6, 5 * 8 + 4.5),
+    ),
+    "PersonValues": (
+        "places with 1,000, 9,000 and 2,000 people and the values .86, .9 and .89; 3,000 people without any item",
+        lambda: PersonValues.of([0.86, 0.9, 0.89, np.nan], [1000, 9000, 2000, 3000]),
+    ),
+    "PlaceVoices": (
+        "of 300 items, 100 from a place with 1,000 of 15,000 people, of which 8 urgent ones were missed",
+        lambda: PlaceVoices.of(items=100, missed=8, people=1_000, all_items=300, all_people=15_000),
     ),
     "Stressed": (
         "20 items that a stress touched: 17 right before; under it 1 of 6 urgent ones found and 2 of 11 others break",

@@ -29,6 +29,7 @@ from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.urgent import URGENT_RECALL, urgent_metrics
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.plan.same_names import same_groups
 from mercalli.plan.urgent import urgent_classes
 from mercalli.profiles.profile import Profile
 from mercalli.results.gates import check_bounds, checked_gates, gate_reports
@@ -37,7 +38,7 @@ from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.tasks.parity.errors import GroupError
-from mercalli.tasks.parity.names import check_names, same_groups
+from mercalli.tasks.parity.names import check_names
 from mercalli.tasks.parity.notes import confounded, notes
 from mercalli.tasks.parity.result import Parity, ParityReport, TranslationReport
 from mercalli.tasks.parity.translations import Answers, Pairs

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
-from mercalli.errors import SettingError
 from mercalli.tasks.parity.errors import GroupError
 
 # Codes of two and three letters, and English names, of languages that data of crises often have.
@@ -29,27 +28,6 @@ def plain_language(name: str) -> str:
     """
     bare = name.strip().lower()
     return CODES.get(bare.replace("_", "-").split("-")[0], CODES.get(bare, bare))
-
-
-def same_groups(text: Mapping[str, str] | Sequence[str] | str | None) -> dict[str, str]:
-    """Names to be counted under another name, from `eng=en,English=en`."""
-    if isinstance(text, Mapping):
-        return _one_step(list(text.items()))
-    parts = [] if text is None else text.split(",") if isinstance(text, str) else list(text)
-    pairs = [part.partition("=") for part in parts]
-    for part, (name, sign, other) in zip(parts, pairs, strict=True):
-        if not (name.strip() and sign and other.strip()):
-            raise SettingError.outside("same", part, "pairs of names, as in eng=en")
-    return _one_step([(name.strip(), other.strip()) for name, _, other in pairs])
-
-
-def _one_step(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Refuse a name that would become two others, and one that others become while it is renamed itself."""
-    found = dict(pairs)
-    for name, other in pairs:
-        if found[name] != other or found.get(other, other) != other:
-            raise SettingError.outside("same", f"{name}={other}", "pairs in which each name is renamed once")
-    return found
 
 
 def check_names(column: str, groups: Collection[str], same: Mapping[str, str]) -> None:

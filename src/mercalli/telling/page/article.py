@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ EXPLORED = ("tp", "fp", "positives", "total", "chosen", "bounds")
 FIRST_VALUES, MOST_VALUES = 6, 100
 LARGE = 900  # dots down
 WIDE = 1100  # dots across
+SVG_SIZE = re.compile(rb'<svg [^>]*?width="(\d+)" height="(\d+)"')
 
 
 def article_page(article: Article, pictures: Mapping[str, bytes]) -> str:
@@ -92,6 +94,8 @@ class _Drawing:
     @classmethod
     def of(cls, png: bytes) -> _Drawing:
         """From the bytes of its file, whose header holds its size."""
+        if sized := SVG_SIZE.match(png):
+            return cls(f"data:image/svg+xml;base64,{b64encode(png).decode()}", *map(int, sized.groups()))
         return cls(f"data:image/png;base64,{b64encode(png).decode()}", *unpack(">II", png[16:24]))
 
     @property

@@ -175,8 +175,14 @@ MADE = ("stress", "make", "other.csv", "--text", "text")
 STRESS_SCORE = ("stress", "score", "other.csv", *LABELS, *UNDER)
 STRESS_RUN = ("stress", "run", "other.csv", "--truth", "truth", "--model", "model", "--stress", "upper", *QUICK)
 
+# What tells programs that check every change.
+CHECKED = (GATED, ("parity", "other.csv", *LABELS, "--by", "priority", *QUICK), ("over-time", "arrived.csv", *SINCE))
+
 # The same for every other file: a path that leads to none is told by every command.
 OTHER_CALLS = {
+    "docs --site": (("docs", "--no-browser", "--site", "{file}"), ".zip"),
+    **{f"{call[0]} --summary": ((*call, "--summary", "{file}"), ".md") for call in CHECKED},
+    **{f"{call[0]} --junit": ((*call, "--gate", "accuracy>=0", "--junit", "{file}"), ".xml") for call in CHECKED},
     "places --outline": (
         ("places", "other.csv", *LABELS, "--lat", "time", "--lon", "score", *QUICK, "--outline", "{file}"),
         ".geojson",
@@ -234,6 +240,7 @@ OTHER_CALLS = {
             ("allow", "--team", "a", "--why", "a"),
             ("freeze", "--why", "a"),
             ("exclude", "--team", "a", "--why", "a"),
+            ("caps", "--set", "runs_per_day=10", "--why", "a"),
         )
     },
     "challenge restore": (("challenge", "restore", "{file}", "--out", "made"), ".tar.gz"),
@@ -320,11 +327,12 @@ WRITES = {
     "predict --out",
     "answers --out",
     "answers --sample",
+    *(f"{call[0]} --{option}" for call in CHECKED for option in ("summary", "junit")),
 }  # a file that is new
 
 # Arguments and files that are no tables, by command.
 NO_TABLES = {
-    "evaluate": {"gate_file", "answer_rules", "answer_map", "about"},  # TOML, and a map of answers
+    "evaluate": {"gate_file", "answer_rules", "answer_map", "about", "summary", "junit"},  # TOML, and a map of answers
     "compare": {"answer_rules", "answer_map", "about"},
     "answers": {"answer_rules", "answer_map", "judged", "out", "sample"},
     "models": {"answer_rules", "answer_map", "about", "prices"},
@@ -337,7 +345,7 @@ NO_TABLES = {
     "challenge check": {"place", "run"},  # a folder or a key; a run is not read as a table
     "challenge submit": {"run"},
     **{f"challenge {name}": {"folder"} for name in ("open", "status", "board", "work", "rescore", "close", "export")},
-    **{f"challenge {name}": {"folder"} for name in ("serve", "invite", "allow", "freeze", "exclude")},
+    **{f"challenge {name}": {"folder"} for name in ("serve", "invite", "allow", "freeze", "exclude", "caps")},
     "challenge choose": {"folder", "runs"},
     "challenge verify": {"place"},
     "challenge backup": {"folder", "out"},
@@ -350,6 +358,9 @@ NO_TABLES = {
     "predict": {"model", "out"},
     "feedback add": {"file"},  # what it writes to
     "feedback report": {"file"},
+    "parity": {"summary", "junit"},  # what it writes to
+    "over-time": {"summary", "junit"},  # as above
+    "docs": {"site"},  # packed pages
     "monitor start": {"watch"},  # a folder that it makes
     "monitor add": {"watch", "feedback"},  # what `feedback add` wrote
     "monitor report": {"watch"},

@@ -20,7 +20,8 @@ from tests.doors.calls import WRITES
 
 DONE, MISSED, REFUSED = 0, 1, 2
 COMPARING = ("diff", "reproduce")  # commands that end with 1 where results differ
-OUTPUTS = ("out", "sample", "hidden", "into")
+OUTPUTS = ("out", "sample", "hidden", "into", "summary", "junit")
+ADDED_TO = ("monitor add WATCH",)  # arguments that a command adds to
 SOURCES = ("origin", "call")  # what the provenance says of files
 NO_NUMBER = re.compile(r"(?<![\w.])[+-]?(?:nan|inf)(?![\w.])", re.IGNORECASE)
 ORIGIN = re.compile(r"the arrays|the (?:pandas|polars|pyarrow|duckdb) frame|'given\.csv'|given\.csv")
@@ -192,7 +193,9 @@ def _targets(case: Case) -> list[str]:
 
 def _is_written(case: Case, parameter: Any) -> bool:  # noqa: ANN401 - typer's own
     """Whether an argument of a command is a file that it adds to."""
-    return parameter.param_type_name == "argument" and " ".join(case.slot.path) in WRITES
+    path = " ".join(case.slot.path)
+    named = {path, f"{path} {parameter.name.upper()}"}
+    return parameter.param_type_name == "argument" and bool(named & {*WRITES, *ADDED_TO})
 
 
 def _is_named(case: Case, name: str) -> bool:
@@ -203,7 +206,8 @@ def _is_named(case: Case, name: str) -> bool:
 
 def _may_be_replaced(case: Case, ended: Ended, name: str) -> bool:
     """A file that is added to, or with --overwrite a file or a folder with a manifest."""
-    if " ".join(case.slot.path) in WRITES:
+    path = " ".join(case.slot.path)
+    if path in WRITES or any(each.startswith(f"{path} ") for each in ADDED_TO):
         return True
     target = next((each for each in _targets(case) if PurePath(name).is_relative_to(each)), name)
     known = ended.before.get(target) != "folder" or f"{target}/{MANIFEST}" in ended.before

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from mercalli.estimates.measure import named_measure
 from mercalli.results.measure import Measure
 from mercalli.telling.article import Cell, Table
 from mercalli.telling.svg.strip import Scale, Strip
@@ -50,4 +51,4 @@ def _measure(cells: dict[str, str]) -> Measure:
     found = (ENDS.fullmatch(text) for name, text in cells.items() if INTERVAL in name)
     ends = next((match for match in found if match), None)
     low, high = (None, None) if ends is None else map(float, ends.groups())
-    return Measure(VALUE, None if value is None else float(value[1]), low, high, None, 0)
+    return named_measure(VALUE, None if value is None else float(value[1]), low, high)

@@ -10,7 +10,7 @@ import pytest
 import mercalli
 
 TEXT = "There is a wildfire near the school on the hill and we need help."
-ECHO = f"You told me this. {TEXT} Somebody wrote about a flood."
+ECHO = f"You told me this. {TEXT} This message is about a flood."
 TRUTH = ["flood", "flood", "fire"]
 ITEMS = [TEXT, "something else that is long enough to be a copy", None]
 CLASSES = ["flood", "fire", "wildfire"]

@@ -113,7 +113,7 @@ def test_tables_of_parts_add_up(one, two):
 @settings(deadline=None, max_examples=20)
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.sampled_from("abx")), min_size=4, max_size=30))
 def test_the_identity_gives_no_flips(found):
-    found = [("a", "a"), ("b", "b"), *found]
+    found = [("a", "a"), ("b", "b")] * len(found) + found  # most answers are classes
     items, _ = tables([(truth, clean, clean) for truth, clean in found])
     report = stress_score(items, stressed=again(items), replicates=0).systems[0].stresses[0]
     assert report.measure("flips").value == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -82,7 +82,7 @@ def _provenance(kept: Kept, watch: str, settings: Settings, assume: str | None) 
         **({} if assume is None else {"assume": assume}),
     }
     found = provenance(f"watch {Path(watch).name!r}", {}, settled)
-    return Provenance(found.origin, found.roles, terms.profile, terms.profile_digest, settled, found.versions)
+    return replace(found, profile=terms.profile, profile_digest=terms.profile_digest, profile_title="")
 
 
 def _priors(models: list[_Model]) -> tuple[PriorReport, ...]:

@@ -40,12 +40,13 @@ from mercalli.tasks.challenge.doors.host import (
     check_not_lost,
     shut,
 )
+from mercalli.tasks.challenge.doors.work_folders import WORK
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Item, Key
 from mercalli.tasks.challenge.split import Split, parts
 from mercalli.text.words import shown
 
-PARTS = ("incoming", "runs", PUBLIC, PRIVATE, "files")
+PARTS = ("incoming", "runs", PUBLIC, PRIVATE, "files", WORK)
 
 
 @dataclass(frozen=True)

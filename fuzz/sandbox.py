@@ -89,6 +89,8 @@ def sandbox() -> Iterator[Sandbox]:
         for words in (
             ("train", "other.csv", *TEXTS, "--out", "model"),
             ("evaluate", "other.csv", "--truth", "truth", "--pred", "pred", "--out", "report"),
+            ("monitor", "start", "watch", "--promise", "accuracy>=0.5", "--classes", "fire,flood,calm"),
+            ("monitor", "add", "watch", "first.csv", "--when", "2024-05-01T12:00:00Z"),
             ("feedback", "add", "kept.jsonl", "--model", "model", "--who", "me", "--text", "a fire", "--label", "fire"),
         ):
             done = run([*words], ground, surroundings(), SECONDS)

@@ -69,7 +69,15 @@ STRESSED = _table(
     text=["FIRE", "WATER"],
 )
 # What calls need besides the file that they are given.
-BESIDE = {"other.csv": ITEMS, "arrived.csv": ARRIVED, "gold.csv": GOLD, "run.csv": RUN, "under.csv": STRESSED}
+FIRST = "id,pred\na,fire\nb,flood\n"  # what a watch holds
+BESIDE = {
+    "first.csv": FIRST,
+    "other.csv": ITEMS,
+    "arrived.csv": ARRIVED,
+    "gold.csv": GOLD,
+    "run.csv": RUN,
+    "under.csv": STRESSED,
+}
 
 
 @dataclass(frozen=True)

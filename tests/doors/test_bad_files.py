@@ -96,7 +96,6 @@ def ready(tmp_path_factory):
         assert _run(*add, "--text", "a fire", "--label", "fire").returncode == 0
         made = ("monitor", "start", "fresh", "--promise", "accuracy>=0.5", "--classes", "fire,flood,calm")
         assert _run(*made).returncode == 0
-        (folder / "first.csv").write_text("id,pred\na,fire\nb,flood\n")
         assert _run("monitor", "add", "fresh", "first.csv", "--when", "2024-05-01T12:00:00Z").returncode == 0
     shutil.copytree(folder / "fresh", folder / "watch")
     return folder

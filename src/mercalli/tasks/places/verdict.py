@@ -12,7 +12,7 @@ from mercalli.tasks.places.data import NEED
 from mercalli.tasks.places.result import HotSpot, Places, PlaceSlice, PlacesReport
 from mercalli.telling.words import missed_text
 from mercalli.text.names import plain
-from mercalli.text.numbers import count, p_text, percent, share_text, value_text
+from mercalli.text.numbers import count, p_text, share_text, value_text
 from mercalli.text.words import counted, listed
 
 MOST_NAMED = 3
@@ -193,4 +193,4 @@ def _steps(result: Places, system: PlacesReport, *, has_units: bool) -> Iterator
     if not has_units:
         yield "Name what errors come in, such as incidents or events, with --unit: intervals are too narrow without."
     if not result.asked:
-        yield f"Look for where it is worse with --where; intervals of {percent(0.95)} do not pay for a search."
+        yield "Look for where it is worse with --where, which corrects for looking at many places; intervals do not."

@@ -22,7 +22,6 @@ PAGE = (ROOT / "docs" / "how_it_works.md").read_text(encoding="utf-8")
 DRAWING = re.search(r"^```\n(── core.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[1]
 ROOMS = re.findall(r"^(\w+)(/?) +\S", DRAWING, re.MULTILINE)
 ACROSS_ROOMS = {
-    "website",
     "fuzz",
     "browser",
     "docs",

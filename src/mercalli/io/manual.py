@@ -49,6 +49,9 @@ class _Server(ThreadingHTTPServer):
         self.site = site
         super().__init__(address, partial(_Pages, site))
 
+    def handle_error(self, request: object, client_address: object) -> None:  # noqa: ARG002 - as the server calls it
+        """Nothing: a browser that went away is no error."""
+
     def server_close(self) -> None:
         """No more pages."""
         super().server_close()

@@ -32,7 +32,6 @@ SOME = [
     "cli/",
     "tour/",
 ]
-CHROMIUM = shutil.which("chromium")
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +43,9 @@ def site(tmp_path_factory):
 def serving(file):
     """The address of a packed site while it is served."""
     call = [sys.executable, "-m", "mercalli", "docs", "--site", str(file), "--no-browser"]
-    with subprocess.Popen(call, stdout=subprocess.PIPE, encoding="utf-8", env=surroundings()) as server:
+    with subprocess.Popen(
+        call, stdout=subprocess.PIPE, encoding="utf-8", env=surroundings(), start_new_session=True
+    ) as server:
         yield next(word for word in server.stdout.readline().split() if word.startswith("http://"))
         server.send_signal(signal.SIGINT)
 
@@ -57,19 +58,8 @@ def address(site, tmp_path_factory):
         yield found
 
 
-@pytest.fixture(scope="module")
-def browser():
-    if CHROMIUM is None:
-        pytest.skip("chromium is not installed")
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
-
-
 @pytest.fixture
-def opened(browser, address):
+def visited(browser, address):
     """Opens a page of the site at a width; requests to other places fail the test."""
     contexts, outside = [], []
 
@@ -105,8 +95,8 @@ def test_an_address_outside_is_told(tmp_path):
 
 
 @pytest.mark.parametrize(("search", "pages"), QUESTIONS, ids=[search for search, _ in QUESTIONS])
-def test_search_finds_the_right_page_first(opened, address, search, pages):
-    page = opened(f"?q={search}")
+def test_search_finds_the_right_page_first(visited, address, search, pages):
+    page = visited(f"?q={search}")
     page.get_by_role("button", name="Search").first.click()
     field = page.get_by_role("textbox").or_(page.get_by_role("combobox")).first
     field.fill(search)
@@ -117,15 +107,15 @@ def test_search_finds_the_right_page_first(opened, address, search, pages):
 
 
 @pytest.mark.parametrize("path", SOME)
-def test_nothing_is_cut_off_on_a_phone(opened, path):
-    page = opened(path, 390, "dark")
+def test_nothing_is_cut_off_on_a_phone(visited, path):
+    page = visited(path, 390, "dark")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize("path", ["", "start/report/", "reference/metrics/"])
-def test_axe_finds_no_serious_violation_in_the_text(opened, path):
+def test_axe_finds_no_serious_violation_in_the_text(visited, path):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    found = axe.run(opened(path), context="article").response["violations"]
+    found = axe.run(visited(path), context="article").response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in ("serious", "critical")] == []
 
 

@@ -49,7 +49,7 @@ class _Server(ThreadingHTTPServer):
         self.site = site
         super().__init__(address, partial(_Pages, site))
 
-    def handle_error(self, request: object, client_address: object) -> None:  # noqa: ARG002 - as the server calls it
+    def handle_error(self, request: object, client_address: object) -> None:
         """Nothing: a browser that went away is no error."""
 
     def server_close(self) -> None:

@@ -248,5 +248,12 @@ def test_sums_of_weights_that_are_none_are_refused(sum_of):
         statistic_of(resealed(text, ("\t2.5\t", f"\t{sum_of}\t")), "'a.stat'")
 
 
+@pytest.mark.parametrize("sums", ["2.5\t0", "0\t5", "2.5\t6.3", "9\t26.9", f"{'9' * 300}\t6.25", "1000000000000000\t1"])
+def test_sums_that_no_weights_of_rows_have_are_refused(sums):
+    text = statistic([("x", "fire", 3, 2.5)], "A").text
+    with pytest.raises(StatisticError, match="no weights of rows have its sums"):
+        statistic_of(resealed(text, ("\t2.5\t6.25\n", f"\t{sums}\n")), "'a.stat'")
+
+
 def test_names_of_columns_end_with_the_counts():
     assert statistic([], "A").entries.names == ["by:a", "truth", ROWS, WEIGHT, WEIGHT_SQ]

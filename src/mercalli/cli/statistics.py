@@ -34,7 +34,10 @@ def count(
         str | None,
         typer.Option(metavar="FILE", help="File of the study's secret key: units become groups by it."),
     ] = None,
-    groups: Annotated[int, typer.Option(metavar="N", help="Into how many groups units are put: 16 to 256.")] = 256,
+    groups: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Into how many groups units are put: 16 to 256; 256 if not given."),
+    ] = None,
     public_units: Annotated[
         bool, typer.Option("--public-units", help="Keep the names of units, which are no secret, as those of events.")
     ] = False,
@@ -44,20 +47,17 @@ def count(
         typer.Option(metavar="DAYS", help="The days that are counted, as in 2026-11-01/2026-11-08, the last left out."),
     ] = None,
     invalid: Annotated[
-        Literal["error", "wrong"],
+        Literal["error", "wrong"] | None,
         typer.Option(metavar="HOW", help="How to treat a prediction outside the declared classes: error or wrong."),
-    ] = "error",
+    ] = None,
     missing: Annotated[
-        Literal["error", "wrong", "drop"],
-        typer.Option(
-            metavar="HOW",
-            help="How to treat rows without a prediction: error, wrong or drop; without truth: error or drop.",
-        ),
-    ] = "error",
+        Literal["error", "wrong", "drop", "empty"] | None,
+        typer.Option(metavar="HOW", help="How to treat rows without an answer or a truth, as the task's own command."),
+    ] = None,
     unknown: Annotated[
-        Literal["error", "default"],
+        Literal["error", "default"] | None,
         typer.Option(metavar="HOW", help="How to treat a true class outside the profile: error or default."),
-    ] = "error",
+    ] = None,
     form: options.TableForm,
     overwrite: Overwrite = False,
 ) -> None:
@@ -70,22 +70,20 @@ def count(
     from mercalli.plan.statistics import count_file
 
     target = options.claim_file(out, kind_for(out), overwrite=overwrite)
-    named = {"truth": truth, "pred": listed_all(pred, "pred"), "profile": profile}
-    statistic, lines = count_file(
-        file,
-        {**named, "classes": listed_all(classes, "classes")},
-        task=task,
-        site=site,
-        period=period,
-        key=key,
-        encoding=form.encoding,
+    asked = {
+        "truth": truth,
+        "pred": listed_all(pred, "pred"),
+        "profile": profile,
+        "classes": listed_all(classes, "classes"),
         **slicing.settings,
-        groups=groups,
-        public_units=public_units,
-        invalid=invalid,
-        missing=missing,
-        unknown=unknown,
-    )
+        "groups": groups,
+        "public_units": public_units,
+        "invalid": invalid,
+        "missing": missing,
+        "unknown": unknown,
+    }
+    given = {name: value for name, value in asked.items() if value not in (None, False, (), [])}
+    statistic, lines = count_file(file, given, task=task, site=site, period=period, key=key, encoding=form.encoding)
     target.write(content_for(out, statistic))
     _say(*lines, *_written(statistic, out))
 

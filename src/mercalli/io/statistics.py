@@ -75,7 +75,11 @@ def read_key(path: str | Path) -> bytes:
             str(path),
             "can be read by others, so it is no secret. Run chmod 600 on it; make a new key if others may know it.",
         )
-    key = file_bytes(path, "a key", "the file of a key", LONGEST_KEY).strip()
+    return checked_key(file_bytes(path, "a key", "the file of a key", LONGEST_KEY).strip())
+
+
+def checked_key(key: bytes) -> bytes:
+    """The same, if it is long enough to be a secret."""
     if len(key) < SHORTEST_KEY:
         raise SettingError.named(
             "key", f"must be at least {SHORTEST_KEY} characters; found {len(key)}. Make one with: openssl rand -hex 32"

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from hashlib import sha256
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 from mercalli.errors import SettingError, StatisticError
-from mercalli.io.statistics import INSTEAD, MOST_BYTES, content_for, is_statistic, kind_for, read_key, read_text
+from mercalli.io.statistics import (
+    INSTEAD,
+    MOST_BYTES,
+    checked_key,
+    content_for,
+    is_statistic,
+    kind_for,
+    read_key,
+    read_text,
+)
 from mercalli.io.targets import Target
 from mercalli.io.whole_files import file_bytes
 from mercalli.plan.results import read_sealed
@@ -20,6 +30,7 @@ from mercalli.stats.counted_parts import Part
 from mercalli.stats.statistic import KIND, Statistic
 from mercalli.version import __version__
 
+BESIDE = ("data", "key", "encoding", "progress")
 UNNAMED = f"sha256:{'0' * 64}"  # while the id of a part is made from the rest
 
 
@@ -54,7 +65,8 @@ def count(
     start, end = (None, None) if period is None else days_of(period)
     if site is not None and not (site.strip() and site.isprintable()):
         raise SettingError.outside("site", site, "a name that can be printed")
-    secret = read_key(key) if isinstance(key, str | Path) else key
+    _check_asked(task, roles)
+    secret = read_key(key) if isinstance(key, str | Path) else None if key is None else checked_key(key)
     question, entries = load(_counting(task).count)(data, key=secret, **roles)
     part = Part(UNNAMED, entries.total, site, start, end)
     unnamed = Statistic(task, question, (part,), entries)
@@ -63,15 +75,25 @@ def count(
 
 def count_file(
     path: str,
-    named: Mapping[str, Any],
+    asked: Mapping[str, Any],
     *,
     task: str,
     encoding: str,
     **settings: Any,  # noqa: ANN401 - as count
 ) -> tuple[Statistic, list[str]]:
-    """A file counted, whose columns are found where they were not named; and what to say about that."""
-    data, roles, lines = load(_counting(task).files)(path, named, {"encoding": encoding})
+    """A file counted as was asked, whose columns are found where they were not named; and what to say about that."""
+    _check_asked(task, asked)
+    data, roles, lines = load(_counting(task).files)(path, asked, {"encoding": encoding})
     return count(data, task=task, **roles, **settings), lines
+
+
+def _check_asked(task: str, asked: Iterable[str]) -> None:
+    """Refuse what is not for a task."""
+    known = list(signature(load(_counting(task).count)).parameters)
+    for name in asked:
+        if name not in known:
+            listed = ", ".join(each for each in known if each not in BESIDE)
+            raise SettingError.named(name, f"is not counted for {task!r}. Leave it out; {task!r} takes: {listed}.")
 
 
 def days_of(period: str) -> tuple[str, str]:

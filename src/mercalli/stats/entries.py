@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mercalli.errors import StatisticError
 from mercalli.errors.statistics import LONGEST
-from mercalli.inputs.arrays import Ints, distinct_rows
+from mercalli.inputs.arrays import LARGEST_WEIGHT, Ints, distinct_rows
 from mercalli.inputs.tally import Column, Tally
 from mercalli.text.words import cut
 
@@ -29,6 +29,7 @@ ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 MEANT = {"\\": "\\", "t": "\t", "n": "\n", "r": "\r"}
 TO_ESCAPE = str.maketrans(ESCAPES)
 LONGEST_NUMBER = 400
+SLACK, TINY = 1 + 1e-9, 1e-280  # sums of floats are rounded, and squares of tiny weights are 0
 DECIMAL = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
 
 
@@ -105,6 +106,8 @@ class Entries:
         values = {name: _texts(cells[at::width]) for at, name in enumerate(columns)}
         rows = _counts(cells[len(columns) :: width], origin)
         numbers = {name: _decimals(cells[len(columns) + 1 + at :: width], name, origin) for at, name in enumerate(sums)}
+        if sums:
+            _check_weights(rows, numbers[WEIGHT], numbers[WEIGHT_SQ], origin)
         return cls.of(values, rows, numbers)
 
     def tally(self, names: Mapping[str, str], origin: str) -> Tally:
@@ -195,3 +198,15 @@ def _decimals(cells: Sequence[str], name: str, origin: str) -> Decimals:
             raise StatisticError.broken(origin, f"{cut(cell, LONGEST)!r} is no sum of weights in {name!r}")
     found: Decimals = np.array([Decimal(cell) for cell in cells], object)
     return found
+
+
+def _check_weights(rows: Ints, weight: Decimals, weight_sq: Decimals, origin: str) -> None:
+    """Refuse sums that no weights of rows have: their squares add up to W^2 / rows at least, and to W^2 at most."""
+    total, squares, most = weight.astype(np.float64), weight_sq.astype(np.float64), rows * LARGEST_WEIGHT
+    small = total <= most * SLACK
+    power = np.where(small, total, 0.0) ** 2
+    fits = small & (power <= rows * squares * SLACK + TINY) & (squares <= power * SLACK + TINY)
+    if not fits.all():
+        at = int(fits.argmin())
+        found = f"{cut(str(weight[at]), LONGEST)} and {cut(str(weight_sq[at]), LONGEST)} for {int(rows[at]):,}"
+        raise StatisticError.broken(origin, f"no weights of rows have its sums {WEIGHT} and {WEIGHT_SQ} ({found} rows)")

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from mercalli.errors import ColumnError, SettingError, StatisticError
+from mercalli.errors import ColumnError, StatisticError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import rounded
@@ -18,10 +18,13 @@ from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.inputs.tally import MISSING, Column, Tally
 from mercalli.plan.roles import table_roles
 from mercalli.profiles.profile import Profile
+from mercalli.stats.counted_units import Units
 from mercalli.stats.entries import WEIGHT, WEIGHT_SQ, Entries, exact
-from mercalli.tasks.labels.counting.question import GROUPS, OTHER, TRUTH, LabelQuestion, Units, group_of
+from mercalli.tasks.labels.counting.question import OTHER, TRUTH, LabelQuestion
 from mercalli.tasks.labels.data import LabelFiles, open_labels
 from mercalli.tasks.labels.plan import Plan, plan
+
+NAMED: dict[str, Any] = {"truth": None, "pred": (), "profile": None, "classes": ()}
 
 
 def counted(
@@ -48,15 +51,16 @@ def counted(
     table = table_roles(data, truth=truth, pred=pred, weight=weight, count=count, unit=unit, by=by, encoding=encoding)
     policy = Policy(invalid, missing, unknown)
     wired = plan(table, profile, classes=classes, settings=Settings(replicates=0), policy=policy, progress=progress)
-    units = _units(table.unit, table.by, groups, key, public=public_units)
+    units = Units.chosen(table.unit, table.by, groups, key, public=public_units)
     return _Counter(wired, units, key).counted()
 
 
 def opened_file(
-    path: str, named: Mapping[str, Any], settings: Mapping[str, Any]
+    path: str, asked: Mapping[str, Any], settings: Mapping[str, Any]
 ) -> tuple[object, dict[str, Any], list[str]]:
     """A file with its columns, its classes and its profile found, and what to say about that."""
-    files = LabelFiles([path], named["truth"], named["pred"], named["profile"], named["classes"], **settings)
+    named = [asked.get(name, nothing) for name, nothing in NAMED.items()]
+    files = LabelFiles([path], *named, **settings)
     tables = open_labels(files)
     if tables.lone is None:
         raise StatisticError.about(repr(path), "is a log of answers, and only plain labels are counted. Evaluate it.")
@@ -67,30 +71,7 @@ def opened_file(
         "profile": tables.profile,
         "classes": tables.classes,
     }
-    return lone.source, found, list(tables.guesses)
-
-
-def _units(unit: str | None, by: Sequence[str], groups: int, key: bytes | None, *, public: bool) -> Units | None:
-    """How units are named, or why they cannot be."""
-    if groups not in GROUPS:
-        raise SettingError.outside("groups", groups, f"one of {', '.join(map(str, GROUPS))}")
-    if unit is None:
-        if public:
-            raise SettingError.named("public_units", "is for a unit, and none is named. Name it with `unit`.")
-        return None
-    if public:
-        return Units()
-    if unit in by:
-        raise SettingError.named(
-            "by", f"names the unit {unit!r}, so units would stand there one by one. Leave it out, or say public_units."
-        )
-    if key is None:
-        raise SettingError.named(
-            "unit",
-            "needs a key: units are put into groups by it, so that nobody can look one up. Give `key`, or "
-            "`public_units` if their names are no secret.",
-        )
-    return Units.keyed(groups, key)
+    return lone.source, {**asked, **found}, list(tables.guesses)
 
 
 @dataclass(frozen=True)
@@ -156,15 +137,11 @@ class _Counter:
         columns = {new: _as_text(tally.columns[old]) for old, new in question.columns.items() if old in tally.columns}
         labels = {TRUTH: table.truth, **{f"pred:{name}": column for name, column in table.systems.items()}}
         columns |= {new: _as_class(tally.columns[old], classes) for new, old in labels.items()}
-        if self.units is not None and self.units.groups is not None:
-            columns[f"unit:{table.unit}"] = self._grouped(columns[f"unit:{table.unit}"], self.units.groups)
+        if self.units is not None:
+            columns[f"unit:{table.unit}"] = self.units.named(columns[f"unit:{table.unit}"], self.key)
         ordered = {name: columns[name] for name in question.columns.values()}
         sums = {WEIGHT: exact(rounded(tally.weight)), WEIGHT_SQ: exact(rounded(tally.weight_sq))}
         return Entries.of(ordered, tally.rows, sums if question.weighted else None)
-
-    def _grouped(self, units: Column, groups: int) -> Column:
-        key = self.key or b""
-        return replace(units, values=tuple(group_of(str(unit), key, groups) for unit in units.values))
 
 
 def _as_text(column: Column) -> Column:

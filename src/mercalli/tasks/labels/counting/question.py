@@ -2,56 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from typing import Any
 
-from mercalli.errors import MercalliError, StatisticError
+from mercalli.errors import StatisticError
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Policy
-from mercalli.stats.entries import WEIGHT, WEIGHT_SQ
-from mercalli.stats.statistic import Statistic, in_order
+from mercalli.stats.counted_units import Units
+from mercalli.stats.entries import ROWS, WEIGHT, WEIGHT_SQ
+from mercalli.stats.question import flag, question_of, text
+from mercalli.stats.statistic import Statistic
 
 TRUTH = "truth"
 OTHER = "(other)"  # every prediction outside the classes: what it says may be anything
-GROUPS = (16, 32, 64, 128, 256)
-HASH = "sha256"
-
-
-@dataclass(frozen=True)
-class Units:
-    """How units are named: by groups that only holders of the key can tell, or as they are.
-
-    Attributes:
-        groups: How many groups; none where units are named.
-        key: What tells the key from others, without telling the key.
-    """
-
-    groups: int | None = None
-    key: str | None = None
-
-    @classmethod
-    def keyed(cls, groups: int, key: bytes) -> Units:
-        """Groups by a key."""
-        return cls(groups, f"{HASH}:{sha256(b'mercalli key: ' + key).hexdigest()[:16]}")
-
-    @property
-    def json(self) -> dict[str, Any]:
-        """As a header has it."""
-        if self.groups is None:
-            return {"scope": "names"}
-        return {"scope": "groups", "groups": self.groups, "hash": HASH, "key": self.key}
-
-
-def group_of(unit: str, key: bytes, groups: int) -> str:
-    """The group of a unit: the same wherever it is counted.
-
-    >>> group_of("document 7", b"a key of a study", 256), group_of("document 7", b"a key of a study", 16)
-    ('8d', '08')
-    """
-    return f"{sha256(key + unit.encode()).digest()[0] * groups // 256:02x}"
 
 
 @dataclass(frozen=True)
@@ -86,18 +50,20 @@ class LabelQuestion:
     def read(cls, given: Mapping[str, Any]) -> LabelQuestion:
         """From a header; whatever does not fit raises something."""
         roles, classes, profile, units = given["roles"], given["classes"], given["profile"], given["units"]
-        return cls(
-            systems=tuple(map(_text, roles["systems"])),
-            by=tuple(map(_text, roles["by"])),
-            context=tuple(map(_text, roles["context"])),
-            unit=None if roles["unit"] is None else _text(roles["unit"]),
-            classes=tuple(map(_text, classes["names"])),
-            declared=_flag(classes["declared"]),
-            profile=(_text(profile["name"]), _text(profile["digest"])),
+        found = cls(
+            systems=tuple(map(text, roles["systems"])),
+            by=tuple(map(text, roles["by"])),
+            context=tuple(map(text, roles["context"])),
+            unit=None if roles["unit"] is None else text(roles["unit"]),
+            classes=tuple(map(text, classes["names"])),
+            declared=flag(classes["declared"]),
+            profile=(text(profile["name"]), text(profile["digest"])),
             policy=Policy(**given["policy"]),
-            weighted=_flag(given["weighted"]),
-            units=None if units is None else Units(units.get("groups"), units.get("key")),
+            weighted=flag(given["weighted"]),
+            units=Units.read(units),
         )
+        _ = found.class_list
+        return found
 
     @property
     def json(self) -> dict[str, Any]:
@@ -127,9 +93,9 @@ class LabelQuestion:
         return {**named, TRUTH: TRUTH, **{name: f"pred:{name}" for name in self.systems}}
 
     @property
-    def sums(self) -> list[str]:
-        """What entries have besides their rows."""
-        return [WEIGHT, WEIGHT_SQ] if self.weighted else []
+    def names(self) -> list[str]:
+        """What the columns of its entries are called."""
+        return [*self.columns.values(), ROWS, *([WEIGHT, WEIGHT_SQ] if self.weighted else [])]
 
     @property
     def class_list(self) -> ClassList:
@@ -144,9 +110,7 @@ class LabelQuestion:
         checks = {
             "an empty name": all(each for each in texts),
             "no system, or two parts of one name": bool(self.systems) and len(set(names)) == len(names),
-            "an unknown number of groups": self.units is None or self.units.groups in (None, *GROUPS),
             "units without a column": (self.units is None) == (self.unit is None),
-            "groups without a key": self.units is None or (self.units.groups is None) == (self.units.key is None),
             "no class, or one twice": bool(self.classes) and len(set(self.classes)) == len(self.classes),
         }
         return [what for what, holds in checks.items() if not holds]
@@ -154,42 +118,11 @@ class LabelQuestion:
 
 def checked(statistic: Statistic) -> LabelQuestion:
     """The header of a statistic, refused where it does not fit its task or its entries."""
-    try:
-        question = LabelQuestion.read(statistic.question)
-        faults = question.faults()
-        _ = question.class_list
-        same = json.dumps(in_order(question.json)) == json.dumps(in_order(statistic.question))
-    except (KeyError, TypeError, ValueError, AttributeError, MercalliError) as error:
-        raise _misfit(statistic, f"what it says of its classes and columns cannot be read ({error})") from None
-    if faults or not same:
-        raise _misfit(statistic, f"it has {faults[0] if faults else 'settings that no statistic of labels has'}")
-    names = [*question.columns.values(), "rows", *question.sums]
-    if names != statistic.entries.names:
-        raise _misfit(statistic, f"its columns must be {', '.join(names)}; found {', '.join(statistic.entries.names)}")
-    _check_labels(question, statistic)
-    return question
-
-
-def _check_labels(question: LabelQuestion, statistic: Statistic) -> None:
-    """Refuse labels that are none of the classes."""
+    question = question_of(statistic, LabelQuestion.read)
     for name in (TRUTH, *(f"pred:{system}" for system in question.systems)):
-        known: Sequence[str] = question.classes if name == TRUTH else (*question.classes, OTHER)
+        known = question.classes if name == TRUTH else (*question.classes, OTHER)
         strange = [value for value in statistic.entries.columns[name].values if value not in known]
         if strange:
-            raise _misfit(statistic, f"{name!r} holds {strange[0]!r}, which is none of the classes of its header")
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(value)
-    return value
-
-
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(value)
-    return value
-
-
-def _misfit(statistic: Statistic, why: str) -> StatisticError:
-    return StatisticError.broken(statistic.origin, why)
+            why = f"{name!r} holds {strange[0]!r}, which is none of the classes of its header"
+            raise StatisticError.broken(statistic.origin, why)
+    return question

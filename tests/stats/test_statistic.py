@@ -18,6 +18,7 @@ from mercalli.stats.counted_parts import Part
 from mercalli.stats.entries import ROWS, WEIGHT, WEIGHT_SQ, Entries, exact
 from mercalli.stats.statistic import Statistic
 from mercalli.stats.statistic_text import statistic_of
+from tests.stats.resealing import resealed
 
 TEXTS = st.one_of(st.none(), st.sampled_from(["fire", "calm", "a\tb", "a\\tb", "a\nb", "a\rb", "\\", "é", "\u2028x"]))
 ROWS_OF = st.lists(st.tuples(TEXTS, TEXTS, st.integers(1, 9), st.sampled_from([0.0, 0.1, 0.2, 2.5])), max_size=12)
@@ -165,18 +166,10 @@ def test_what_was_counted_otherwise_is_refused(name):
         one + other
 
 
-def resealed(text, *changes):
-    """A text with changes and a seal that holds, as somebody who knows the form may write it."""
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    first, _, body = text.partition("\n")
-    start = first[: first.index(', "seal"')] + "}"
-    seal = f"sha256:{sha256(f'{start}{chr(10)}{body}'.encode()).hexdigest()}"
-    return f'{start[:-1]}, "seal": "{seal}"}}\n{body}'
-
-
 GOOD = statistic([("x", "fire", 3, 1.0), ("y", "calm", 2, 1.0)], "A", weighted=False).text
+PART = GOOD[GOOD.index('"parts": [') + len('"parts": [') : GOOD.index('], "columns"')]
+HALF = PART.replace('"rows": 5', '"rows": 2')
+PART_B = PART.replace('"A"', '"B"').replace('"rows": 5', '"rows": 0').replace("sha256:", "hmac-sha256:")
 LINE = "x\tfire\t3\n"
 BROKEN = {
     "nothing": ("", "first line must be a header"),
@@ -216,6 +209,13 @@ BROKEN = {
     "other rows of parts": (resealed(GOOD, ('"rows": 5', '"rows": 6')), "its parts name 6 rows, and its entries 5"),
     "a part without rows": (resealed(GOOD, ('"rows": 5', '"rows": true')), "an id, a site, days or rows that are none"),
     "a part without days": (resealed(GOOD, ('"from": null', '"from": "2026-13-01"')), "days or rows that are none"),
+    "a day that is none": (
+        resealed(GOOD, ('"from": null, "to": null', '"from": "2026-02-30", "to": "2026-03-01"')),
+        "days or rows that are none",
+    ),
+    "a site with codes": (resealed(GOOD, ('"site": "A"', '"site": "A\u202e"')), "an id, a site, days or rows"),
+    "a part twice": (resealed(GOOD, (PART, f"{HALF}, {HALF}")), "The same part is twice in 'a.stat'"),
+    "parts out of order": (resealed(GOOD, (PART, f"{PART_B}, {PART}")), "the parts in its header are not in order"),
     "a part with more": (resealed(GOOD, ('"rows": 5', '"rows": 5, "who": 1')), "must have exactly id, site"),
     "entries without number": (resealed(GOOD, ('"entries": 2', '"entries": -1')), "it has -1 entries"),
     "too many entries": (resealed(GOOD, ('"entries": 2', '"entries": 5000001')), "5000001 entries; at most 5,000,000"),

@@ -26,12 +26,13 @@ from mercalli.io.targets import Target
 from mercalli.io.whole_files import file_bytes
 from mercalli.plan.results import read_sealed
 from mercalli.registry import Counting, counting, load, statistic_names
-from mercalli.stats.counted_parts import Part
+from mercalli.stats.counted_parts import Part, is_site
 from mercalli.stats.statistic import KIND, Statistic
 from mercalli.version import __version__
 
 BESIDE = ("data", "key", "encoding", "progress")
-UNNAMED = f"sha256:{'0' * 64}"  # while the id of a part is made from the rest
+PLAIN = "sha256:"
+UNNAMED = f"{PLAIN}{'0' * 64}"  # while the id of a part is made from the rest
 
 
 def count(
@@ -63,14 +64,14 @@ def count(
     <Statistic of labels: 4 rows in 2 parts; exact counts in 3 entries>
     """
     start, end = (None, None) if period is None else days_of(period)
-    if site is not None and not (site.strip() and site.isprintable()):
-        raise SettingError.outside("site", site, "a name that can be printed")
+    if site is not None and not is_site(site):
+        raise SettingError.outside("site", site, "a name that can be printed, without blanks around it")
     _check_asked(task, roles)
     secret = read_key(key) if isinstance(key, str | Path) else None if key is None else checked_key(key)
     question, entries = load(_counting(task).count)(data, key=secret, **roles)
     part = Part(UNNAMED, entries.total, site, start, end)
-    unnamed = Statistic(task, question, (part,), entries)
-    return replace(unnamed, parts=(replace(part, id=_id(unnamed, secret), version=__version__),))
+    counted = Statistic(task, question, (part,), entries)
+    return replace(counted, parts=(replace(part, id=_id(counted, secret), version=__version__),))
 
 
 def count_file(
@@ -162,6 +163,9 @@ def _checked(statistic: Statistic) -> Statistic:
         raise StatisticError.task(statistic.origin, statistic.task, ", ".join(statistic_names()))
     check: Callable[[Statistic], object] = load(registered.check)
     check(statistic)
+    first = statistic.parts[0].id
+    if len(statistic.parts) == 1 and first.startswith(PLAIN) and first != _id(statistic, None):
+        raise StatisticError.broken(statistic.origin, "the id of its part is not that of its counts")
     return statistic
 
 
@@ -177,7 +181,8 @@ def _id(statistic: Statistic, key: bytes | None) -> str:
 
     Without one it is a plain digest, of exact counts that stand beside it anyway.
     """
-    content = statistic.text.encode()
+    unnamed = replace(statistic.parts[0], id=UNNAMED, version="")
+    content = replace(statistic, parts=(unnamed,)).text.encode()
     if key is None:
-        return f"sha256:{sha256(content).hexdigest()}"
+        return f"{PLAIN}{sha256(content).hexdigest()}"
     return f"hmac-sha256:{hmac.digest(key, b'mercalli part: ' + content, 'sha256').hex()}"

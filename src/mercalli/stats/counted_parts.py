@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +13,7 @@ from mercalli.errors import StatisticError
 from mercalli.text.words import counted
 
 ID = re.compile(r"(?:hmac-)?sha256:[0-9a-f]{64}")
-DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])", re.ASCII)
+DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 KEYS = ["id", "site", "from", "to", "rows", "counted_by"]
 
 
@@ -64,16 +65,31 @@ def _is_whole(part: Mapping[str, object]) -> bool:
     name, site, start, end, rows, counter = (part[key] for key in KEYS)
     checks = (
         isinstance(name, str) and ID.fullmatch(name),
-        site is None or (isinstance(site, str) and site.strip()),
+        site is None or is_site(site),
         (start is None and end is None) or (_is_day(start) and _is_day(end) and str(start) < str(end)),
         type(rows) is int and rows >= 0,
-        isinstance(counter, Mapping) and list(counter) == ["mercalli"] and isinstance(counter["mercalli"], str),
+        isinstance(counter, Mapping) and list(counter) == ["mercalli"] and _is_line(counter["mercalli"]),
     )
     return all(checks)
 
 
+def is_site(name: object) -> bool:
+    """Whether something can be the name of a site: a text that can be printed, without blanks around it."""
+    return isinstance(name, str) and _is_line(name) and bool(name) and name == name.strip()
+
+
+def _is_line(text: object) -> bool:
+    return isinstance(text, str) and text.isprintable()
+
+
 def _is_day(text: object) -> bool:
-    return isinstance(text, str) and DAY.fullmatch(text) is not None
+    """Whether a text is a day of the calendar."""
+    if not isinstance(text, str) or not DAY.fullmatch(text):
+        return False
+    try:
+        return bool(date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def check_once(parts: Sequence[tuple[Part, str]]) -> None:
@@ -85,16 +101,27 @@ def check_once(parts: Sequence[tuple[Part, str]]) -> None:
         seen[part.id] = origin
 
 
+def may_be_one(first: Part, second: Part) -> bool:
+    """Whether two parts with the same counts may be the same rows: nothing says that site or days differ."""
+    apart = None not in {first.site, second.site} and not _is_same_site(first, second)
+    dated = None not in {first.start, second.start} and (first.start, first.end) != (second.start, second.end)
+    return not apart and not dated
+
+
+def _is_same_site(first: Part, second: Part) -> bool:
+    return (first.site or "").casefold() == (second.site or "").casefold()
+
+
 def check_periods(parts: Sequence[Part]) -> None:
     """Refuse parts of one site, in order, that speak of the same days."""
     sites: dict[str, list[Part]] = {}
     for part in parts:
         if part.site is not None:
-            sites.setdefault(part.site, []).append(part)
-    for site, own in sites.items():
-        for first, second in pairwise(own):
+            sites.setdefault(part.site.casefold(), []).append(part)
+    for own in sites.values():
+        for first, second in pairwise(sorted(own, key=lambda part: part.order[1:])):
             if overlap(first, second):
-                raise StatisticError.overlap(site, first.text, second.text)
+                raise StatisticError.overlap(str(first.site), first.text, second.text)
 
 
 def overlap(first: Part, second: Part) -> bool:

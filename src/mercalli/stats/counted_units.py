@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -12,6 +13,7 @@ from mercalli.inputs.tally import Column
 
 GROUPS = (16, 32, 64, 128, 256)
 HASH = "sha256"
+KEY = re.compile(rf"{HASH}:[0-9a-f]{{16}}")
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class Units:
             raise ValueError("an unknown number of groups")
         if (found.groups is None) != (found.key is None):
             raise ValueError("groups without a key")
+        if found.key is not None and not KEY.fullmatch(found.key):
+            raise ValueError("a key that is none")
         return found
 
     @classmethod
@@ -74,6 +78,11 @@ class Units:
         if self.groups is None:
             return units
         return replace(units, values=tuple(group_of(str(unit), key or b"", self.groups) for unit in units.values))
+
+    def strange(self, values: Sequence[object]) -> object | None:
+        """A value that is no group; none where units are named."""
+        known = None if self.groups is None else {f"{at:02x}" for at in range(self.groups)}
+        return None if known is None else next((each for each in values if each not in known), None)
 
     @property
     def json(self) -> dict[str, Any]:

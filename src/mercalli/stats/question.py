@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
 from mercalli.errors import MercalliError, StatisticError
+from mercalli.stats.counted_units import Units
 from mercalli.stats.statistic import Statistic, in_order
 
 
@@ -21,6 +22,16 @@ class Asked(Protocol):
     @property
     def names(self) -> list[str]:
         """What the columns of its entries are called."""
+        ...
+
+    @property
+    def unit(self) -> str | None:
+        """The column of units."""
+        ...
+
+    @property
+    def units(self) -> Units | None:
+        """How units are named."""
         ...
 
     def faults(self) -> list[str]:
@@ -45,10 +56,22 @@ def question_of(statistic: Statistic, read: Callable[[Mapping[str, Any]], AnyAsk
     if faults or not same:
         why = faults[0] if faults else f"settings that no statistic of {statistic.task} has"
         raise StatisticError.broken(statistic.origin, f"it has {why}")
+    _check_columns(statistic, question)
+    return question
+
+
+def _check_columns(statistic: Statistic, question: Asked) -> None:
+    """Refuse entries with other columns, or with groups that are none."""
     if question.names != statistic.entries.names:
         found = f"its columns must be {', '.join(question.names)}; found {', '.join(statistic.entries.names)}"
         raise StatisticError.broken(statistic.origin, found)
-    return question
+    if question.unit is None or question.units is None:
+        return
+    column = statistic.entries.columns[f"unit:{question.unit}"]
+    strange = question.units.strange(column.values)
+    if strange is not None or (column.codes < 0).any():
+        found = "rows without a unit" if strange is None else f"a unit {strange!r}, which is none of its groups"
+        raise StatisticError.broken(statistic.origin, f"it has {found}")
 
 
 def text(value: object) -> str:

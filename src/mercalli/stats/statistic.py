@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import combinations
 from typing import Any
 
 from mercalli.errors import SettingError, StatisticError
 from mercalli.stats.alike import check_alike
-from mercalli.stats.counted_parts import Part, check_once, check_periods
+from mercalli.stats.counted_parts import Part, check_once, check_periods, may_be_one
 from mercalli.stats.entries import MOST_ROWS, Entries
 from mercalli.text.words import counted
 
@@ -47,6 +48,7 @@ class Statistic:
         for other in statistics[1:]:
             check_alike(first.asked, other.asked, first.origin, other.origin)
         check_once([(part, each.origin) for each in statistics for part in each.parts])
+        _check_other_rows(statistics)
         parts = sorted((part for each in statistics for part in each.parts), key=lambda part: part.order)
         if not allow_overlap:
             check_periods(parts)
@@ -83,6 +85,11 @@ class Statistic:
         seal = sealed(json.dumps(header, ensure_ascii=False), body)
         return f"{json.dumps({**header, 'seal': seal}, ensure_ascii=False)}\n{body}"
 
+    @property
+    def body(self) -> str:
+        """The lines of its entries."""
+        return self.text.partition("\n")[2]
+
     def called(self, origin: str) -> Statistic:
         """The same under another name in messages."""
         return replace(self, origin=origin)
@@ -102,6 +109,18 @@ class Statistic:
 
     def __repr__(self) -> str:
         return f"<Statistic of {self.task}: {self.told}>"
+
+
+def _check_other_rows(statistics: Sequence[Statistic]) -> None:
+    """Refuse parts with the same counts, unless their sites or days say that they are other rows."""
+    seen: dict[str, list[Statistic]] = {}
+    for each in statistics:
+        if len(each.parts) == 1 and each.rows:
+            seen.setdefault(each.body, []).append(each)
+    for alike in seen.values():
+        for first, second in combinations(alike, 2):
+            if may_be_one(first.parts[0], second.parts[0]):
+                raise StatisticError.twice(second.parts[0].text, first.origin, second.origin)
 
 
 def in_order(question: Mapping[str, Any]) -> dict[str, Any]:

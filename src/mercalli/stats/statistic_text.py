@@ -7,7 +7,7 @@ from typing import Any
 
 from mercalli.errors import StatisticError
 from mercalli.errors.statistics import LONGEST
-from mercalli.stats.counted_parts import Part
+from mercalli.stats.counted_parts import Part, check_once
 from mercalli.stats.entries import MOST_ENTRIES, ROWS, WEIGHT, WEIGHT_SQ, Entries
 from mercalli.stats.statistic import EXACT, FIRST, FORMAT, KIND, LAST, Statistic, sealed
 from mercalli.text.words import cut
@@ -23,7 +23,7 @@ def statistic_of(text: str, origin: str) -> Statistic:
     _check_seal(header, body, origin)
     columns, sums = _columns(header, origin)
     question = {name: value for name, value in header.items() if name not in (*FIRST, *LAST)}
-    parts = tuple(Part.read(part, origin) for part in header["parts"])
+    parts = _parts(header, origin)
     entries = Entries.read(body, columns, sums, origin)
     found = Statistic(header["task"], question, parts, entries, origin)
     if sum(part.rows for part in parts) != found.rows:
@@ -33,6 +33,15 @@ def statistic_of(text: str, origin: str) -> Statistic:
     if found.text != text:
         raise StatisticError.broken(origin, f"it is not written as Mercalli writes it{_first_other(found.text, text)}")
     return found
+
+
+def _parts(header: dict[str, Any], origin: str) -> tuple[Part, ...]:
+    """What was counted at once, each once and in order."""
+    parts = tuple(Part.read(part, origin) for part in header["parts"])
+    check_once([(part, origin) for part in parts])
+    if list(parts) != sorted(parts, key=lambda part: part.order):
+        raise StatisticError.broken(origin, "the parts in its header are not in order")
+    return parts
 
 
 def _header(line: str, origin: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import mercalli
 from mercalli.errors import ClassError, ColumnError, MercalliError, MissingError, SettingError, StatisticError
+from tests.stats.resealing import resealed
 
 CLASSES = ["calm", "urgent", "fire"]
 KEY = b"a secret that all sites of the study share"
@@ -191,6 +192,7 @@ REFUSED = {
     "public without unit": ({**PLAIN, "public_units": True}, SettingError, "is for a unit, and none is named"),
     "a task": ({**PLAIN, "task": "maps"}, SettingError, "`task` must be one of 'labels'"),
     "a site": ({**PLAIN, "site": " "}, SettingError, "a name that can be printed"),
+    "a site with blanks": ({**PLAIN, "site": "A "}, SettingError, "a name that can be printed"),
     "a site with codes": ({**PLAIN, "site": "A\x1b[31m"}, SettingError, "a name that can be printed"),
     "a short key": ({**UNIT, "key": b"short"}, SettingError, "at least 32 characters; found 5"),
     "an option of another task": (
@@ -280,6 +282,11 @@ def changed(path, value):
 
 HEADERS = [
     (("classes", "names"), ["calm", "urgent"], "'fire', which is none of the classes"),
+    (("classes", "names"), [*CLASSES, "(other)"], "a class '\\(other\\)', as predictions outside"),
+    (("classes",), {"names": [*CLASSES, "flood"], "declared": False}, "no row of the truth has 'flood'"),
+    (("units", "groups"), 16, "a unit '..', which is none of its groups"),
+    (("units", "key"), "x", "a key that is none"),
+    (("units", "key"), {}, "cannot be read"),
     (("classes", "names"), "calm", "settings that no statistic of labels has|cannot be read"),
     (("classes", "declared"), "yes", "cannot be read|settings"),
     (("roles", "systems"), [], "no system"),
@@ -304,6 +311,51 @@ def test_a_header_that_lies_is_refused(tmp_path, path, value, said):
     (tmp_path / "a.stat").write_text(forged.text, encoding="utf-8")
     with pytest.raises(StatisticError, match=said):
         mercalli.read_statistic(tmp_path / "a.stat")
+
+
+LABELS = {
+    "a prediction that is none": ("calm\tcalm\t2\n", "calm\t(other)\t2\n", "holds '\\(other\\)'"),
+    "no prediction": ("calm\tcalm\t2\n", "calm\t\t2\n", "rows have no 'pred:pred'"),
+    "no truth": ("calm\tcalm\t2\n", "\tcalm\t2\n", "rows have no 'truth'"),
+}
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_entries_that_the_rules_of_the_header_do_not_allow_are_refused(tmp_path, name):
+    old, new, said = LABELS[name]
+    text = mercalli.count({"truth": ["calm"] * 2, "pred": ["calm"] * 2}, **PLAIN).text
+    (tmp_path / "a.stat").write_text(resealed(text, (old, new)), encoding="utf-8")
+    with pytest.raises(StatisticError, match=said):
+        mercalli.read_statistic(tmp_path / "a.stat")
+
+
+def test_a_part_whose_id_is_of_other_counts_is_refused(tmp_path):
+    statistic = counted(TABLE, "A")
+    part = replace(statistic.parts[0], id=f"sha256:{'0' * 64}")
+    (tmp_path / "a.stat").write_text(replace(statistic, parts=(part,)).text, encoding="utf-8")
+    with pytest.raises(StatisticError, match="the id of its part is not that of its counts"):
+        mercalli.read_statistic(tmp_path / "a.stat")
+
+
+SAME_ROWS = {
+    "without a site": ({"site": "A"}, {}),
+    "with a key": ({}, {"key": KEY}),
+    "with days": ({"site": "A", "period": "2026-01-01"}, {}),
+    "a site in capitals": ({"site": "a"}, {"site": "A"}),
+}
+
+
+@pytest.mark.parametrize("name", SAME_ROWS)
+def test_rows_that_may_have_been_counted_twice_are_refused(name):
+    one, two = (mercalli.count(TABLE, **RIGHT, **more) for more in SAME_ROWS[name])
+    with pytest.raises(StatisticError, match=r"The same part is|overlap"):
+        one + two
+
+
+def test_the_same_counts_of_other_sites_or_other_days_add_up():
+    sites = [counted(TABLE, site) for site in ("A", "B")]
+    days = [counted(TABLE, "A", period=day) for day in ("2026-01-01", "2026-01-02")]
+    assert {mercalli.merge(*pair).rows for pair in (sites, days)} == {2 * len(TABLE)}
 
 
 def test_a_statistic_of_another_task_is_refused(tmp_path):

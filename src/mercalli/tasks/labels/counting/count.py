@@ -113,15 +113,15 @@ class _Counter:
 
     def _check_names(self, question: LabelQuestion) -> None:
         """Refuse two parts of one name, and a class that is called as what is no class."""
+        if OTHER in question.classes:
+            raise StatisticError.about(
+                "a class", f"is called {OTHER!r}, as predictions outside the classes are. Rename it."
+            )
         faults = question.faults()
         if faults:
             raise ColumnError.about(
                 "the columns",
                 f"have {faults[0]}. Every system and slice needs its own name, and none may be {TRUTH!r}. Rename one.",
-            )
-        if OTHER in question.classes:
-            raise StatisticError.about(
-                "a class", f"is called {OTHER!r}, as predictions outside the classes are. Rename it."
             )
 
     def _classes(self, tally: Tally, roles: Roles) -> ClassList:

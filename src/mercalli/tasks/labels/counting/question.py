@@ -112,6 +112,7 @@ class LabelQuestion:
             "no system, or two parts of one name": bool(self.systems) and len(set(names)) == len(names),
             "units without a column": (self.units is None) == (self.unit is None),
             "no class, or one twice": bool(self.classes) and len(set(self.classes)) == len(self.classes),
+            f"a class {OTHER!r}, as predictions outside the classes are called": OTHER not in self.classes,
         }
         return [what for what, holds in checks.items() if not holds]
 
@@ -120,9 +121,23 @@ def checked(statistic: Statistic) -> LabelQuestion:
     """The header of a statistic, refused where it does not fit its task or its entries."""
     question = question_of(statistic, LabelQuestion.read)
     for name in (TRUTH, *(f"pred:{system}" for system in question.systems)):
-        known = question.classes if name == TRUTH else (*question.classes, OTHER)
-        strange = [value for value in statistic.entries.columns[name].values if value not in known]
-        if strange:
-            why = f"{name!r} holds {strange[0]!r}, which is none of the classes of its header"
-            raise StatisticError.broken(statistic.origin, why)
+        _check_labels(question, statistic, name)
+    unused = set(question.classes) - set(statistic.entries.columns[TRUTH].values)
+    if unused and not question.declared:
+        why = f"its classes are those of the truth, and no row of the truth has {min(unused)!r}"
+        raise StatisticError.broken(statistic.origin, why)
     return question
+
+
+def _check_labels(question: LabelQuestion, statistic: Statistic, name: str) -> None:
+    """Refuse labels that its classes and its rules do not allow."""
+    column, policy = statistic.entries.columns[name], question.policy
+    outside = name != TRUTH and not (question.declared and policy.invalid == "error")
+    known = (*question.classes, OTHER) if outside else question.classes
+    strange = [value for value in column.values if value not in known]
+    if strange:
+        why = f"{name!r} holds {strange[0]!r}, which is none of the classes of its header"
+        raise StatisticError.broken(statistic.origin, why)
+    if (column.codes < 0).any() and policy.missing not in (("drop",) if name == TRUTH else ("drop", "wrong")):
+        why = f"rows have no {name!r}, and its header says that such rows are an error"
+        raise StatisticError.broken(statistic.origin, why)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from itertools import pairwise
 from typing import Any
+
+import numpy as np
 
 from mercalli.errors import StatisticError
 from mercalli.text.words import counted
@@ -87,7 +88,7 @@ def _is_day(text: object) -> bool:
     if not isinstance(text, str) or not DAY.fullmatch(text):
         return False
     try:
-        return bool(date.fromisoformat(text))
+        return str(np.datetime64(text, "D")) == text
     except ValueError:
         return False
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Self
 
 SYSTEM, METRIC, VALUE, UNDEFINED = "system", "metric", "value", "undefined"
+LEFT_OUT = "_undefined"  # no plain name begins like this
 DIGEST = 6
 
 
@@ -39,6 +41,28 @@ class Scalars(dict[str, float]):
             self[name] = float(value)
         else:
             self.undefined[name] = str(row.get(UNDEFINED) or "it has no value")
+
+
+def metrics_json(systems: Mapping[str, Scalars]) -> str:
+    """The values of every system as JSON; what has no value stands in a list, which programs for metrics pass over."""
+    names = _safe_names(systems)
+    reasons = ((names[system], *each) for system, values in systems.items() for each in values.undefined.items())
+    left_out = [dict(zip((SYSTEM, METRIC, UNDEFINED), each, strict=True)) for each in reasons]
+    content = {**{names[system]: values for system, values in systems.items()}, LEFT_OUT: left_out}
+    return json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _safe_names(texts: Iterable[str]) -> dict[str, str]:
+    """Every text with a plain name of its own.
+
+    >>> sorted(_safe_names(["svm v2", "svm_v2"]).values())
+    ['svm_v2', 'svm_v2_a9d9f8']
+    """
+    names: dict[str, str] = {}
+    for text in texts:
+        name = safe_name(text)
+        names[text] = f"{name}_{_digest(text)}" if name in names.values() else name
+    return names
 
 
 def safe_name(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +15,11 @@ from mercalli.io.sheets import Sheet
 from mercalli.registry import Kind, adapted, kind, load
 from mercalli.results.heading import Heading, under
 from mercalli.results.personal import shown
-from mercalli.results.scalars import SYSTEM, Scalars
+from mercalli.results.scalars import SYSTEM, Scalars, metrics_json
 from mercalli.results.seal import Result, to_json
 from mercalli.results.verdict import Verdict, verdict
 from mercalli.telling.article import Article, headed
-from mercalli.telling.files import article_files
+from mercalli.telling.files import METRICS, article_files
 from mercalli.telling.framed import Shown
 from mercalli.telling.notebook import article_html
 from mercalli.telling.prompt import article_text, first_lines
@@ -46,10 +47,20 @@ def verdict_of(result: Result) -> Verdict | None:
 def files_of(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:
     """The files of the report folder on any result: names and contents, with tables for a paper where there are any."""
     registered, seen = _kind(result), shown(result)
-    texts = {name: each.csv for name, each in _sheets(seen).items()}
+    sheets = _sheets(seen)
+    texts = {name: each.csv for name, each in sheets.items()}
     told = article_files(article_of(seen), load(registered.pictures)(seen) if registered.pictures else {})
     tables = load(registered.latex)(seen) if latex and registered.latex else {}
-    return {"result.json": to_json(seen), **told, **texts, **adapted_files(seen.sealed_as, seen), **tables}
+    values = _values(sheets.values())
+    return {"result.json": to_json(seen), **told, **texts, **values, **adapted_files(seen.sealed_as, seen), **tables}
+
+
+def _values(sheets: Iterable[Sheet]) -> dict[str, str]:
+    """The main measures of every system for programs that follow metrics, where there are any."""
+    sheet = next((each for each in sheets if each.name == METRICS and each.keys), None)
+    if sheet is None:
+        return {}
+    return {"metrics.json": metrics_json({each: _scalars(sheet, "/", each) for each in _systems(sheet)})}
 
 
 def adapted_files(name: str, result: object) -> dict[str, str | bytes]:
@@ -127,10 +138,19 @@ def scalars_of(result: Result, sep: str, table: str, system: str | None) -> Scal
     sheet = _table(result, table)
     if not sheet.keys:
         raise TableError.without_measures(table, [each.name for each in tables_of(result).values() if each.keys])
-    rows = [dict(zip(sheet.header, row, strict=True)) for row in sheet.rows]
-    systems = list(dict.fromkeys(str(row[SYSTEM]) for row in rows))
+    systems = _systems(sheet)
     if system is not None and system not in systems:
         raise SystemNameError.unknown(system, systems)
+    return _scalars(sheet, sep, system)
+
+
+def _systems(sheet: Sheet) -> list[str]:
+    at = sheet.header.index(SYSTEM)
+    return list(dict.fromkeys(str(row[at]) for row in sheet.rows))
+
+
+def _scalars(sheet: Sheet, sep: str, system: str | None) -> Scalars:
+    rows = (dict(zip(sheet.header, row, strict=True)) for row in sheet.rows)
     return Scalars.of([row for row in rows if system in (None, row[SYSTEM])], sheet.keys, sep)
 
 

@@ -130,7 +130,7 @@ def test_label_sets_have_a_folder_that_is_made_again_from_its_result(challenge, 
     assert challenge(*SCREENS["multilabel"], "--out", "report").returncode == 0
     assert challenge("report", "report/result.json", "--out", "again").returncode == 0
     names = {file.name for file in (tmp_path / "again").iterdir()}
-    tables = {"metrics.csv", "labels.csv", "slices.csv", "differences.csv", "rankings.csv"}
+    tables = {"metrics.csv", "metrics.json", "labels.csv", "slices.csv", "differences.csv", "rankings.csv"}
     assert names == {"index.html", "result.json", "manifest.json", "report.md", *tables}
     sealed = challenge(*SCREENS["multilabel"], "--json").stdout
     assert from_json(sealed).systems[0].name == "a"

@@ -25,7 +25,9 @@ SEED = {
     "standard_metrics_comparison.csv",
     "custom_metrics_comparison.csv",
 }
-OTHERS = {"result.json", "index.html", "report.md", "metrics.csv", "classes.csv", "slices.csv", "confusions.csv"}
+OTHERS = {"result.json", "index.html", "report.md", "metrics.csv", "metrics.json", "classes.csv", "slices.csv"} | {
+    "confusions.csv"
+}
 COMPARED = {"differences.csv"}
 LATEX = {"metrics.tex", "classes.tex", "slices.tex", "comparison.tex"}
 

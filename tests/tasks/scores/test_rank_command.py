@@ -92,6 +92,7 @@ def test_a_folder_holds_page_tables_and_picture(folder):
     assert names == {
         "result.json",
         "manifest.json",
+        "metrics.json",
         "index.html",
         "report.md",
         "ranking.csv",

@@ -13,6 +13,7 @@ PRICES = ("--value-tp", "100", "--cost-fp", "20", "--cost-fn", "40")
 WRITTEN = {
     "result.json",
     "manifest.json",
+    "metrics.json",
     "index.html",
     "report.md",
     "scores.csv",

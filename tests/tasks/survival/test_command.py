@@ -16,6 +16,7 @@ WRITTEN = {
         "index.html",
         "report.md",
         "metrics.csv",
+        "metrics.json",
         "concordance_curve.csv",
         "incidence.csv",
         "everyone.csv",

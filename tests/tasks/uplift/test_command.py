@@ -17,6 +17,7 @@ WRITTEN = {
     "index.html",
     "report.md",
     "metrics.csv",
+    "metrics.json",
     "targets.csv",
     "uplift_curve.csv",
     "uplift.png",

@@ -73,12 +73,12 @@ def in_units(microseconds: int) -> str:
     return f"{seconds // UNITS[unit]}{unit}"
 
 
-def zone_of(name: str) -> tzinfo:
-    """A zone by its name, such as UTC or Asia/Kathmandu."""
+def zone_of(name: str, setting: str = "timezone") -> tzinfo:
+    """A zone by its name, such as UTC or Asia/Kathmandu; `setting` is what names it."""
     try:
         return UTC if name.upper() in {"UTC", "Z", "GMT"} else ZoneInfo(name)
     except (KeyError, ValueError, OSError):
-        raise SettingError.outside("zone", name, "the name of a time zone, such as UTC or Asia/Kathmandu") from None
+        raise SettingError.outside(setting, name, "the name of a time zone, such as UTC or Asia/Kathmandu") from None
 
 
 def instants(values: Sequence[object], zone: str | None = None, *, dates: bool = True) -> Ints:

@@ -211,7 +211,11 @@ def _gap_measures(gate: Gate, system: Gated) -> list[Measure]:
     """The gap or the spread on every metric, called after it."""
     gaps: tuple[Gap, ...] = getattr(system, "gaps", ())
     if not gaps:
-        raise GateError.named(gate.text, "looks at a gap between groups. Gaps are computed by mercalli parity.")
+        raise GateError.named(
+            gate.text,
+            "looks at a gap between groups, and there is none here. Gaps are computed by mercalli parity, by over-time "
+            "(bins, phases, load) and by places (--rings, and people with a need).",
+        )
     own = [gap for gap in gaps if gap.column == gate.name]
     if not own:
         known = list(dict.fromkeys(gap.column for gap in gaps))

@@ -84,6 +84,17 @@ def test_a_truth_from_before_the_last_look_counts_in_it(watch):
     assert len(monitor_report(watch)["model"].alarms[0].looks) == 1
 
 
+def test_a_file_in_which_no_truth_is_filled_in_yet_adds_none(watch):
+    added = monitor_add(watch, truths={"id": ["0", "1"], "truth": ["", None]}, when="2024-05-02T12:00:00Z")
+    assert (added.blank, added.reviewed) == (2, 0)
+    assert monitor_report(watch)["model"].reviewed == 0
+
+
+def test_a_zone_that_is_none_is_named_as_the_option_is(watch):
+    with pytest.raises(SettingError, match="`timezone` must be the name of a time zone"):
+        monitor_add(watch, {"id": ["a"], "pred": ["urgent"], "time": ["2024-05-01 10:00"]}, timezone="Mars")
+
+
 def test_rows_without_a_truth_stay_open(watch):
     added = monitor_add(watch, truths={"id": ["1", "2"], "truth": ["urgent", ""]}, when=DAY.format(2))
     assert (added.reviewed, added.blank) == (1, 1)
@@ -120,7 +131,9 @@ PROMISES = {
     "at the end of the range": ("accuracy>=0", WatchError, "be neither of them"),
     "the wrong side": ("accuracy<=0.5", WatchError, "with >= for this metric"),
     "lower is better": ("error_rate>=0.5", WatchError, "with <= for this metric"),
-    "a class metric of no class": ("recall>=0.5", GateError, "looks at one class: write class:NAME.METRIC"),
+    "a metric of scores": ("roc_auc>=0.8", WatchError, "is not counted from predicted classes"),
+    "nothing at all": (" ", WatchError, "names no metric"),
+    "a class metric of no class": ("recall>=0.5", WatchError, "looks at one class: write class:NAME.METRIC"),
     "an unknown class": ("class:fire.recall>=0.5", GateError, "fire"),
     "an unknown metric": ("acuracy>=0.5", MetricError, "Did you mean 'accuracy'"),
     "an end of an interval": ("accuracy.low>=0.5", WatchError, "of all items or of a class"),

@@ -13,6 +13,7 @@ import pytest
 from mercalli import monitor_add, monitor_report, monitor_sample
 from mercalli.errors import FileError
 from mercalli.tasks.monitor.errors import WatchError
+from mercalli.tasks.monitor.watch import KEYS
 from tests.tasks.monitor.watches import DAY, told, watch_of
 
 FORK = multiprocessing.get_context("fork")
@@ -97,15 +98,83 @@ def test_what_is_no_watch_is_refused(content, watch):
         monitor_report(watch)
 
 
-def test_codes_that_stand_for_nothing_are_refused_under_any_seal(watch):
+FORGED = {
+    "a class that there is not": (("cells", "pred", 0), 7),
+    "a time after the year 9999": (("cells", "bin", 0), 2**62),
+    "half a look": (("cells", "bin", 0), 1.5),
+    "a number beyond all integers": (("cells", "count", 0), 10**30),
+    "fewer than no predictions": (("cells", "count", 0), -5),
+    "none": (("cells", "count", 0), 0),
+    "more than can be counted": (("cells", "count", 0), 2**62),
+    "a truth before its prediction": (("cells", "arrival", 1), 1),
+    "a review without a truth": (("cells", "truth", 1), 0),
+    "a list that is none": (("cells", "bin"), "abc"),
+    "a chance above 1": (("chances",), [0.0, 2.0]),
+    "a chance where none was drawn": (("chances",), [0.5]),
+    "no looks": (("terms", "looks"), 0),
+    "no chance of an alarm": (("terms", "alpha"), 0.0),
+    "a width that is none": (("terms", "look"), "1x"),
+    "no width": (("terms", "look"), "0d"),
+    "no classes": (("terms", "classes"), []),
+    "a class twice": (("terms", "classes"), ["urgent", "urgent"]),
+    "no promise": (("terms", "promises"), []),
+    "bands without order": (("terms", "bands"), [0.5, 0.1]),
+    "no metric": (("terms", "metrics"), []),
+    "a promise of another metric": (("terms", "promises", 0, "metric"), "zzz"),
+    "a promise that no model breaks": (("terms", "promises", 0, "value"), 1.0),
+    "a promise beyond all numbers": (("terms", "promises", 0, "value"), 1e308),
+    "a part above the whole": (("terms", "promises", 0, "above"), [[5, 5, 5], [5, 5, 5]]),
+    "less than nothing": (("terms", "promises", 0, "below"), [[-5, 5, 5], [5, 5, 5]]),
+    "a table of other classes": (("terms", "promises", 0, "below"), [[1, 1]]),
+}
+
+
+@pytest.mark.parametrize("situation", FORGED)
+def test_what_cannot_be_is_refused_under_any_seal(situation, watch):
+    told(watch, {"0": "urgent"}, 2)
+    path, value = FORGED[situation]
+    forged(watch, lambda content: put(content, path, value))
+    for use in (monitor_report, lambda folder: told(folder, {"1": "other"}, 3)):
+        with pytest.raises(WatchError, match="cannot be trusted"):
+            use(watch)
+
+
+FORGED_IDS = {
+    "no ids": {},
+    "a list": [1],
+    "ids that are no list": {"id": 5, **{key: [1] for key in KEYS}},
+    "fewer than were counted": {"id": ["a"], **{key: [1] for key in KEYS}},
+    "codes that stand for nothing": {"id": ["a", "b", "c", "d"], **{key: [9] * 4 for key in KEYS}},
+}
+
+
+@pytest.mark.parametrize("situation", FORGED_IDS)
+def test_ids_that_the_counts_were_not_made_of_are_refused_under_any_seal(situation, watch):
+    text = bare(FORGED_IDS[situation])
+    digest = sha256(text.encode()).hexdigest()
+    (watch / f"ids-{digest[:16]}.json").write_text(text)
+    forged(watch, lambda content: content.update(ids=f"sha256:{digest}"))
+    for use in (lambda folder: told(folder, {"1": "other"}, 3), lambda folder: monitor_sample(folder, 1)):
+        with pytest.raises(WatchError, match="is not what the counts were made of"):
+            use(watch)
+
+
+def forged(watch, change):
+    """A watch that somebody edited, and sealed again."""
     content = json.loads((watch / "watch.json").read_text())
-    content["cells"]["pred"][0] = 7
     del content["seal"]
-    bare = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    content["seal"] = f"sha256:{sha256(bare.encode()).hexdigest()}"
-    (watch / "watch.json").write_text(json.dumps(content))
-    with pytest.raises(WatchError, match="stands for nothing"):
-        monitor_report(watch)
+    change(content)
+    (watch / "watch.json").write_text(bare({**content, "seal": f"sha256:{sha256(bare(content).encode()).hexdigest()}"}))
+
+
+def put(content, path, value):
+    for part in path[:-1]:
+        content = content[part]
+    content[path[-1]] = value
+
+
+def bare(content):
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 def test_a_folder_that_is_none_is_told(tmp_path):

@@ -400,6 +400,38 @@ def test_too_many_places_and_no_place_at_all_are_refused():
         found({**WORKED, "at": [None] * 300})
 
 
+def test_cells_that_are_all_too_small_to_be_shown_are_refused():
+    table = {"truth": ["a"] * 8, "pred": ["b"] * 8, "lat": [30.0 + at for at in range(8)], "lon": [10.0] * 8}
+    with pytest.raises(InputError, match="No cell of 25km holds 5 of the 8 items or more"):
+        mercalli.places(table, truth="truth", pred="pred", lat="lat", lon="lon", classes=["a", "b"])
+
+
+def test_one_place_and_no_error_are_nothing_to_compare():
+    table = {"truth": ["a", "b"] * 20, "pred": ["a", "b"] * 20, "one": ["x"] * 40, "two": ["x", "y"] * 20}
+    one, two = (
+        " ".join(str(mercalli.places(table, truth="truth", pred="pred", region=name, replicates=0)).split())
+        for name in ("one", "two")
+    )
+    assert "lies in x: there are no places to compare" in one
+    assert "No item with a place is wrong" in two
+
+
+def test_places_around_180_degrees_are_drawn_side_by_side():
+    lon = [179.3, 179.6, -179.6, -179.3] * 10
+    table = {"truth": ["a", "b"] * 20, "pred": ["a"] * 40, "lat": [-17.0] * 40, "lon": lon}
+    result = mercalli.places(table, truth="truth", pred="pred", lat="lat", lon="lon", replicates=0)
+    assert any("both sides of the meridian of 180" in note for note in result["pred"].notes)
+    across = [float(x) for x in re.findall(r'<circle cx="([0-9.]+)"', files_of(result)["map.svg"].decode())[:4]]
+    assert max(across) - min(across) < 700
+    assert len(set(across)) == 4
+
+
+def test_cells_at_a_pole_lie_on_the_earth():
+    table = {"truth": ["a", "b"] * 20, "pred": ["a"] * 40, "lat": [90.0, 89.6] * 20, "lon": [0.0] * 40}
+    result = mercalli.places(table, truth="truth", pred="pred", lat="lat", lon="lon", replicates=0)
+    assert max(part.lat for part in result["pred"].slices) == 90.0
+
+
 def test_the_map_is_a_whole_drawing_without_anything_from_the_net():
     result = mapped(replicates=100, urgent="urgent", around="10,20", rings="50,340")
     files = files_of(result)
@@ -434,5 +466,5 @@ def test_several_systems_and_the_same_bytes_again():
     asked = {**QUICK, "pred": ["said", "other"], "region": "at", "replicates": 100, "where": True, "draws": 19}
     result = mercalli.places(table, **asked)
     assert result["other"].hot is None
-    assert "other: Whether any place is worse" in str(result) or "other: No place" in str(result)
+    assert "other: No item with a place is wrong" in str(result)
     assert to_json(result) == to_json(mercalli.places(table, **asked))

@@ -112,7 +112,8 @@ class Cell(Placed):
         east = (codes + COLUMNS // 2) % COLUMNS - COLUMNS // 2
         north = (codes - east) // COLUMNS
         middles = zip((north + 0.5) / self.north, (east + 0.5) / self.east, strict=True)
-        return [f"{lat:.{digits}f}, {lon:.{digits}f}" for lat, lon in middles]
+        most = MOST_LATITUDE  # of the cells that reach beyond a pole
+        return [f"{min(max(lat, -most), most):.{digits}f}, {lon:.{digits}f}" for lat, lon in middles]
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ class Clock:
         if "event" in named and "start" in named:
             raise text.refused("has both an event and a start. Leave one of them out.")
         if "zone" in named:
-            text.checked(lambda: zone_of(named["zone"]))
+            text.checked(lambda: zone_of(named["zone"], "zone"))
         return cls(text.plain[0], **named, elapsed=elapsed or len(named.keys() - {"zone"}) > 0, dates=dates)
 
     @property

@@ -106,6 +106,8 @@ class Truths:
         rows = source.rows([], [name for names in columns.values() for name in names])
         truth = _codes(rows, columns["truth"][0], terms)
         there = truth != MISSING
+        if len(truth) and not there.any():
+            return cls([], truth[there], truth[there], len(truth), 0, source.origin, columns)
         known = rows if there.all() else rows.take(there)
         time = next(iter(columns["time"]), None)
         ids = _ids(known, columns["id"][0])

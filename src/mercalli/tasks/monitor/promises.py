@@ -10,7 +10,7 @@ from mercalli.errors import GateError, MetricError
 from mercalli.estimates.measure import cards
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.classes import ClassList, normal
-from mercalli.metrics.catalogue import PER_CLASS, Metric, parse
+from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, parse
 from mercalli.metrics.payoffs import ratio_parts
 from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.metrics import homes
@@ -35,6 +35,8 @@ class Promised:
     def promise(self, text: str) -> Promise:
         """A promise from its text: `dua>=0.7`, `class:fire.recall>=0.5`, or a metric alone."""
         alone = TEST.search(text) is None
+        if not text.strip():
+            raise WatchError.promise(text, "names no metric. Write one, as in dua>=0.7 or class:fire.recall>=0.5.")
         gate = Gate.check(f"{text}>=0" if alone else text)
         if gate.end != "value" or gate.scope not in (None, "class"):
             raise WatchError.promise(
@@ -57,9 +59,14 @@ class Promised:
             metric = parse(gate.metric, known)
         except MetricError as error:
             raise MetricError.elsewhere(error, homes([gate.metric])) from None
+        if metric.needs not in {WHOLE, PER_CLASS}:
+            raise WatchError.promise(
+                gate.text, f"is about {metric.text}, which is not counted from predicted classes. Promise accuracy, or "
+                f"the recall, precision or F1 of a class."
+            )  # fmt: skip
         if (metric.needs == PER_CLASS) != (gate.scope == "class"):
             how = "looks at one class: write class:NAME.METRIC" if gate.scope is None else "looks at all classes"
-            raise GateError.named(gate.text, f"cannot be promised so: {metric.text} {how}.")
+            raise WatchError.promise(gate.text, f"cannot be watched so: {metric.text} {how}.")
         return metric
 
     def _position(self, gate: Gate) -> int | None:

@@ -28,10 +28,10 @@ from mercalli.results.seal import Result
 from mercalli.tasks.monitor.doors import store
 from mercalli.tasks.monitor.errors import WatchError
 from mercalli.tasks.monitor.promises import Promised
-from mercalli.tasks.monitor.watch import Promise, Reference, Terms
+from mercalli.tasks.monitor.watch import MOST_LOOKS, Promise, Reference, Terms
 
 EVALUATION = "evaluation"
-MOST_LOOKS, MOST_PROMISES = 100_000, 20
+MOST_PROMISES = 20
 LABELLED = (Role("truth", TRUTH), Role("pred", PRED))
 EVENTS = Role("event", INCIDENT, required=False, ranked=True)
 

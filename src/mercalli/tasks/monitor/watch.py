@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
+from math import inf
 
 import numpy as np
 
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, sums
 from mercalli.inputs.times import DAY, duration, written
 from mercalli.metrics.payoffs import RatioParts
-from mercalli.results.faults import Fault, ragged, uneven
+from mercalli.results.faults import Fault, empty, ragged, twice, uneven
 from mercalli.results.measure import MetricCard
 from mercalli.stats.confusion import Confusion
 
+MOST_LOOKS = 100_000
 OPEN, REVIEWED, VOLUNTEERED = 0, 1, 2
 KEYS = ("bin", "model", "band", "pred", "chance", "arrival", "truth", "kind")
 
@@ -35,10 +38,15 @@ class Promise:
     below: tuple[tuple[float, ...], ...]
 
     def faults(self) -> Iterator[Fault]:
-        """Both tables have the same shape."""
+        """Both tables have the same shape, no part is above the whole, and a value can be kept or broken."""
         yield from uneven(self, "above", "below")
         for name in ("above", "below"):
             yield from ragged(name, getattr(self, name), len(self.above) + 1)
+        rows = zip(self.above, self.below, strict=False)
+        if any(not 0 <= part <= whole < inf for row in rows for part, whole in zip(*row, strict=False)):
+            yield "above", "must lie between 0 and 'below' in every cell"
+        if not 0 < self.kept_if_above[1] < 1:
+            yield "value", f"must lie between 0 and 1, and be neither of them; found {self.value:g}"
 
     @cached_property
     def parts(self) -> RatioParts:
@@ -63,8 +71,10 @@ class Reference:
     tables: tuple[tuple[tuple[float, ...], ...], ...]
 
     def faults(self) -> Iterator[Fault]:
-        """A table for each event."""
-        return uneven(self, "events", "tables")
+        """A table for each event, with counts."""
+        yield from uneven(self, "events", "tables")
+        if not self.counts.sum() > 0 or (self.counts < 0).any():
+            yield "tables", "must hold counts"
 
     @cached_property
     def counts(self) -> Floats:
@@ -89,6 +99,26 @@ class Terms:
     started: str
     metrics: tuple[MetricCard, ...]
     reference: Reference | None = None
+
+    def faults(self) -> Iterator[Fault]:
+        """What can be promised, and for how long; every table is over the classes."""
+        size = len(self.classes)
+        for name in ("classes", "promises", "models"):
+            yield from empty(name, getattr(self, name))
+        yield from twice("classes", self.classes)
+        yield from twice("models", self.models)
+        yield from twice("promises", [each.metric for each in self.promises])
+        if not 1 <= self.looks <= MOST_LOOKS or not 0 < self.alpha < 1 or self.width <= 0:
+            yield "looks", f"must be from 1 to {MOST_LOOKS:,}, of some width, and 'alpha' between 0 and 1"
+        if not all(first < second for first, second in pairwise((-inf, *self.bands, inf))):
+            yield "bands", "must be numbers in order"
+        if [card.metric for card in self.metrics] != [each.metric for each in self.promises]:
+            yield "metrics", "must be those that are promised"
+        for at, promise in enumerate(self.promises):
+            if len(promise.above) != size:
+                yield f"promises[{at}].above", f"must have {size} rows, one for each class"
+        if self.reference is not None and self.reference.counts.shape[1:] != (size, size + 1):
+            yield "reference.tables", f"must be tables of {size} classes"
 
     @property
     def width(self) -> int:

@@ -59,13 +59,14 @@ def article(result: Places) -> Article:
     )
 
 
+def _whose(result: Places) -> str:
+    return f" of {short_name(result.systems[0].name)}" if len(result.systems) > 1 else ""
+
+
 def _pictures(result: Places) -> Iterator[Picture]:
-    whose = f" of {short_name(result.systems[0].name)}" if len(result.systems) > 1 else ""
-    if result.width is not None:
-        yield Picture(MAP, f"Errors{whose} over those that the classes explain, cell by cell; dots are what is missed")
     yield Picture(FUNNEL, "Places by their expected errors, between the limits of chance")
     if result.people is not None:
-        yield Picture(VOICES, f"Shares of the items{whose} and of the people, place by place")
+        yield Picture(VOICES, f"Shares of the items{_whose(result)} and of the people, place by place")
     if len(result.parts) > 1:
         yield Picture(STEPS, f"{result.headline[0]} by {' and '.join(_called(part) for part in result.parts[1:])}")
 
@@ -75,8 +76,12 @@ def _called(part: str) -> str:
 
 
 def _overview(result: Places) -> Iterator[Block]:
+    """Gates, and the map, which stands above the long table of places."""
     if result.gates:
         yield Gates(result.gates)
+    if result.width is not None:
+        shows = f"Errors{_whose(result)} over those that the classes explain, cell by cell; dots are what is missed"
+        yield Picture(MAP, shows)
     yield Notes(notes_once(result.systems)[MOST_CAUTIONS:], on=PAGE)
 
 

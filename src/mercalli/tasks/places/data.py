@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from shlex import quote
 
 import numpy as np
 
@@ -150,9 +151,11 @@ def _near_notes(names: Sequence[str]) -> Iterator[str]:
     """Names that may mean one place."""
     for at, (one, two) in enumerate(near_names(names)):
         if at < MOST_NEAR:
+            pair = f"{plain(one)}={plain(two)}"
+            shown = pair if quote(pair) == pair else f'"{pair}"'
             yield (
                 f"{plain(one)!r} and {plain(two)!r} are spelt nearly alike. If they are one place, count them together "
-                f"with --same {plain(one)}={plain(two)}."
+                f"with --same {shown}."
             )
 
 
@@ -167,6 +170,8 @@ def _point_notes(source: Source, roles: PlaceRoles) -> Iterator[str]:
     if east:
         yield f"Longitudes go on to 360 degrees in {counted(east, 'row')}; above 180 they are taken as west."
     known = ~np.isnan(lat) & ~np.isnan(lon)
+    if crosses_180(lon[known]):
+        yield "Items lie on both sides of the meridian of 180 degrees; cells are cut there, and some are smaller."
     points, many = np.unique(lat[known] + 1j * lon[known], return_counts=True)
     for at in np.argsort(-many, kind="stable")[:MOST_PILES]:
         if many[at] >= max(LEAST_PILE, PILE_SHARE * known.sum()):
@@ -176,15 +181,28 @@ def _point_notes(source: Source, roles: PlaceRoles) -> Iterator[str]:
             )
 
 
+def crosses_180(lon: Sequence[float] | Floats) -> bool:
+    """Whether places lie closer together when longitudes go on beyond 180 degrees.
+
+    >>> crosses_180([179.5, -179.5]), crosses_180([-120.0, 120.0, 10.0]), crosses_180([])
+    (True, False, False)
+    """
+    east = np.asarray(lon, np.float64)
+    west = east % MOST_LONGITUDE
+    return len(east) > 0 and bool(np.ptp(west) < np.ptp(east) / 2)
+
+
 def _numbers(found: Floats) -> Floats:
     return np.asarray(found, np.float64)
 
 
-def pooled(labels: Labels, place: str) -> Labels:
+def pooled(labels: Labels, place: str, width: str) -> Labels:
     """The same with all cells of fewer than five items as one, because a map of them could point at people."""
     column = labels.by[place]
     items = np.bincount(column.codes, labels.rows, len(column.values))
     few = [value != MISSING_SLICE and many < LEAST_SHOWN for value, many in zip(column.values, items, strict=True)]
+    if sum(few) == len(set(column.values) - {MISSING_SLICE}):
+        raise PlaceError.sparse(width, LEAST_SHOWN, int(items.sum()))
     if not any(few):
         return labels
     names = [TOO_FEW if small else value for value, small in zip(column.values, few, strict=True)]

@@ -35,6 +35,14 @@ class PlaceError(InputError):
         return cls(f"No row of {origin} has a place, so places cannot be compared. Name other columns.")
 
     @classmethod
+    def sparse(cls, width: str, least: int, items: int) -> Self:
+        """No cell is large enough to be shown."""
+        return cls(
+            f"No cell of {width} holds {least} of the {counted(items, 'item')} or more; smaller ones are not shown, "
+            f"because they could point at people. Take wider cells, as in --cell 100km."
+        )
+
+    @classmethod
     def nowhere(cls, items: int, origin: str, where: str) -> Self:
         """Items at the point 0, 0."""
         return cls(

@@ -52,7 +52,7 @@ class OneSystem:
     @cached_property
     def labels(self) -> Labels:
         """With a column of fifths where the need is known, and without cells that hold few items."""
-        made = self.raw if self.placed.roles.region else pooled(self.raw, self.placed.place)
+        made = self.raw if self.placed.roles.region else pooled(self.raw, self.placed.place, self.placed.roles.cell)
         if self.people is None or not self.people.need:
             return made
         column, fifths = made.by[self.placed.place], self.people.fifths

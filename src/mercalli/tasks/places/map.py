@@ -8,8 +8,8 @@ from math import cos, log2, radians, sqrt
 
 from markupsafe import Markup
 
-from mercalli.inputs.keys.over_place import EAST, NORTH
-from mercalli.tasks.places.data import SMALL
+from mercalli.inputs.keys.over_place import EAST, MOST_LONGITUDE, NORTH
+from mercalli.tasks.places.data import SMALL, crosses_180
 from mercalli.tasks.places.result import Line, Places, PlaceSlice
 from mercalli.telling.axes import round_step
 from mercalli.telling.figures.theme import INK, MUTED, PAPER, RIGHT, RULE, WRONG
@@ -32,23 +32,26 @@ class Ground:
     east_scale: float
     scale: float
     high: float
+    turned: bool
 
     @classmethod
     def of(cls, cells: Sequence[PlaceSlice], width: float) -> Ground:
-        """All cells and some room."""
+        """All cells and some room; around 180 degrees longitudes go on."""
         lat, lon = ([each for part in cells if (each := getattr(part, name)) is not None] for name in ("lat", "lon"))
+        turned = crosses_180(lon)
+        lon = [each % MOST_LONGITUDE if turned else each for each in lon]
         per_degree = EAST * cos(radians((min(lat) + max(lat)) / 2))
         across, down = (max(lon) - min(lon)) * per_degree + 2 * width, (max(lat) - min(lat)) * NORTH + 2 * width
         scale = min((WIDE - 2 * PAD) / across, MOST_HIGH / down)
         west = (min(lon) + max(lon)) / 2 - WIDE / 2 / scale / per_degree
         high = max(LEAST_HIGH, down * scale)
         north = (min(lat) + max(lat)) / 2 + high / 2 / scale / NORTH
-        return cls(west, north, per_degree, scale, high)
+        return cls(west, north, per_degree, scale, high, turned)
 
     def place(self, lat: float, lon: float) -> tuple[float, float]:
         """Across and down."""
         return (
-            round((lon - self.west) * self.east_scale * self.scale, 1),
+            round(((lon % MOST_LONGITUDE if self.turned else lon) - self.west) * self.east_scale * self.scale, 1),
             round(PAD + (self.north - lat) * NORTH * self.scale, 1),
         )
 

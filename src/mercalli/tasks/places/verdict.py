@@ -43,6 +43,10 @@ def _named(system: PlacesReport, alone: bool) -> str:  # noqa: FBT001 - handed o
 def _answer(result: Places, system: PlacesReport) -> str:
     """The places whose interval lies above 1, with how many would by chance."""
     places = [part for part in system.parts(result.parts[0]) if part.known]
+    if len(places) == 1:
+        return f"Every item with a place lies in {plain(places[0].values[0])}: there are no places to compare."
+    if not any(part.errors for part in places):
+        return "No item with a place is wrong, so no place is worse than another."
     told = [part for part in places if part.measure("error_ratio").low is not None]
     if not told:
         return "Whether any place is worse than its classes explain cannot be told: no place has an interval."

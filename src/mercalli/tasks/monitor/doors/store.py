@@ -20,7 +20,7 @@ from uuid import uuid4
 
 import numpy as np
 
-from mercalli.errors import FileError
+from mercalli.errors import FileError, MercalliError
 from mercalli.inputs.arrays import Ints
 from mercalli.io.folders import write_folder
 from mercalli.io.ledger import note
@@ -29,12 +29,14 @@ from mercalli.io.whole_files import writing
 from mercalli.results.reading import ShapeError, parsed, record
 from mercalli.results.seal import plain
 from mercalli.tasks.monitor.errors import WatchError
-from mercalli.tasks.monitor.watch import KEYS, Terms, Watch
+from mercalli.tasks.monitor.watch import KEYS, OPEN, Terms, Watch
 
 FORMAT = 1
 COUNTS, LOCK, IDS = "watch.json", "lock", "ids"
 ASIDE = ".new-"  # what a writer that was killed may leave
 NAME, SEAL = "mercalli_watch", "seal"
+MOST_TIME = 253_402_300_800_000_000  # microseconds until the year 10000
+MOST_PREDICTIONS = 2**53  # more cannot be told one by one
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,9 @@ def read(folder: str | Path) -> Kept:
         raise FileError.unopened(str(folder), "a watch", error) from None
     try:
         return _kept(parsed(text), str(folder))
-    except (ShapeError, KeyError, TypeError, ValueError, IndexError) as fault:
+    except WatchError:
+        raise
+    except (ShapeError, MercalliError, KeyError, TypeError, ValueError, OverflowError, IndexError) as fault:
         raise WatchError.broken(str(folder), f"its {COUNTS} does not fit ({str(fault)[:200]})") from None
 
 
@@ -126,8 +130,19 @@ def _rows(folder: Path, kept: Kept) -> Rows:
         raise WatchError.broken(str(folder), "its file of ids is not there") from None
     if f"sha256:{sha256(content).hexdigest()}" != kept.ids:
         raise WatchError.broken(str(folder), "its file of ids was changed")
-    columns = json.loads(content)
-    return Rows(columns["id"], {key: np.array(columns[key], np.int64) for key in KEYS})
+    try:
+        return _counted(json.loads(content), kept)
+    except (ShapeError, KeyError, TypeError, ValueError, OverflowError, IndexError):
+        raise WatchError.broken(str(folder), "its file of ids is not what the counts were made of") from None
+
+
+def _counted(columns: Any, kept: Kept) -> Rows:  # noqa: ANN401 - any JSON
+    """Every id once, with keys that add up to the counts."""
+    rows = Rows(list(map(str, columns["id"])), {key: _whole(columns[key], key) for key in KEYS})
+    again = Watch.of(rows.keys, kept.watch.chances)
+    if len(set(rows.ids)) != kept.watch.n or _cells(again) != _cells(kept.watch):
+        raise ShapeError.at("id", "does not add up to the counts")
+    return rows
 
 
 def _kept(content: Any, folder: str) -> Kept:  # noqa: ANN401 - any JSON
@@ -139,31 +154,52 @@ def _kept(content: Any, folder: str) -> Kept:  # noqa: ANN401 - any JSON
     if seal != _digest(_dumps(content)):
         raise WatchError.broken(folder, f"its {COUNTS} was changed after it was sealed")
     terms: Terms = record(Terms, content["terms"], "terms")
-    keys = {key: np.array(content["cells"][key], np.int64) for key in KEYS}
-    watch = Watch(keys, np.array(content["cells"]["count"], np.int64), tuple(map(float, content["chances"])))
+    keys = {key: _whole(content["cells"][key], key) for key in KEYS}
+    watch = Watch(keys, _whole(content["cells"]["count"], "count"), tuple(map(float, content["chances"])))
     _check(watch, terms)
     return Kept(terms, watch, str(content["ids"]))
+
+
+def _whole(values: Any, name: str) -> Ints:  # noqa: ANN401 - any JSON
+    """Whole numbers, from 0 on."""
+    found = np.array(values)
+    if found.ndim != 1 or (len(found) and (found.dtype.kind != "i" or (found < 0).any())):
+        raise ShapeError.at(f"cells.{name}", "must hold whole numbers from 0 on")
+    return found.astype(np.int64)
 
 
 def _check(watch: Watch, terms: Terms) -> None:
     """That codes stand for something; a seal is no signature."""
     most = {
+        "bin": MOST_TIME // terms.width,
         "model": len(terms.models),
         "band": len(terms.bands) + 1,
         "pred": len(terms.classes),
         "chance": len(watch.chances),
+        "arrival": MOST_TIME // terms.width,
         "truth": len(terms.classes) + 1,
         "kind": 3,
     }
     for key, part in watch.keys.items():
-        if part.shape != watch.count.shape or (part < 0).any() or (key in most and (part >= most[key]).any()):
+        if part.shape != watch.count.shape or (part >= most[key]).any():
             raise ShapeError.at(f"cells.{key}", "holds what stands for nothing")
+    known = watch["kind"] != OPEN
+    if ((watch["truth"] > 0) != known).any() or (watch["arrival"] < watch["bin"])[known].any():
+        raise ShapeError.at("cells.truth", "must be there, after the prediction, where it is known")
+    if (watch.count < 1).any() or watch.count.sum(dtype=np.float64) > MOST_PREDICTIONS:
+        raise ShapeError.at("cells.count", "must be counts")
+    if watch.chances[0] != 0 or not all(0 < each <= 1 for each in watch.chances[1:]):
+        raise ShapeError.at("chances", "must be 0, and then chances above 0")
 
 
 def _sealed(terms: Terms, watch: Watch, ids: str) -> str:
-    cells = {key: part.tolist() for key, part in {**watch.keys, "count": watch.count}.items()}
+    cells = _cells(watch)
     content = {NAME: FORMAT, "terms": plain(terms), "chances": list(watch.chances), "cells": cells, "ids": ids}
     return _dumps({**content, SEAL: _digest(_dumps(content))})
+
+
+def _cells(watch: Watch) -> dict[str, list[int]]:
+    return {key: part.tolist() for key, part in {**watch.keys, "count": watch.count}.items()}
 
 
 def _write(folder: Path, name: str, text: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from typer import Typer
 from typer.testing import CliRunner
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.output import Output
 from mercalli.errors import FileError, SettingError
 
@@ -16,7 +16,7 @@ from mercalli.errors import FileError, SettingError
 def command(told):
     """A command with two records, which says what it was given."""
 
-    @options.with_records
+    @calls.with_records
     def run(
         file: options.Table, *, resampling: options.Resampling, like: options.Like = None, slicing: options.Slicing
     ):

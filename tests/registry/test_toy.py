@@ -61,14 +61,14 @@ def article(result: Toy) -> Article:
 COMMAND = '''
 from __future__ import annotations
 
-from mercalli.console import options
+from mercalli.console import calls
 from mercalli.console.output import Output
 from mercalli.plan.columns import Role
 
 ROLES = (Role("bells", ["bells"]),)
 
 
-@options.with_records
+@calls.with_records
 def toy(file: str, *, truth: str = "truth", output: Output) -> None:
     """Count the rows of a file."""
     from toy.result import toy as counted

@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.output import print_sealed
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import screen
 
 
-@options.with_records
+@calls.with_records
 def demo(
     *,
     titled: options.Titled,
@@ -27,7 +27,7 @@ def demo(
     from mercalli.telling.kinds import article_of
     from mercalli.telling.terminal import show
 
-    options.check_out(out, overwrite=True, kind=DEMO)
+    calls.check_out(out, overwrite=True, kind=DEMO)
     with progress_bar() as progress:
         result, comparison = demo_results(progress)
     result, comparison = under(result, titled.heading), under(comparison, titled.heading)

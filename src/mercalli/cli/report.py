@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.progress import progress_bar
 
 NEW_VERDICT = "The verdict in the file is not the one that its numbers give. The report has the latter."
 
 
-@options.with_records
+@calls.with_records
 def report(
     result: Annotated[str, typer.Argument(metavar="RESULT", help="A sealed result, as in result.json.")],
     *,
@@ -39,9 +39,9 @@ def report(
 
     again = is_same(result, f"{out}/{RESULT}")  # what is read is written again
     inputs = [] if again else [result]
-    options.claim_out(out, inputs, overwrite=overwrite)
+    calls.claim_out(out, inputs, overwrite=overwrite)
     read = read_result(result)
-    options.claim_out(out, inputs, overwrite=overwrite, kind=read.sealed_as)
+    calls.claim_out(out, inputs, overwrite=overwrite, kind=read.sealed_as)
     with progress_bar() as progress:
         progress("drawing and writing the report", 0, 1)
         with fitting(repr(result)):

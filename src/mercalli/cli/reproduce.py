@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mercalli.cli.diff import Tolerance, tell
-from mercalli.console import options
+from mercalli.console import calls, options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -114,7 +114,7 @@ def _command(words: str) -> Any:  # noqa: ANN401 - typer's own class of commands
     if first in own_commands():
         found = LazyCommand(first, own_commands()[first]).loaded
         found = getattr(found, "commands", {}).get(second) if second else found
-        if getattr(getattr(found, "callback", None), options.MAKES_RESULTS, False):
+        if getattr(getattr(found, "callback", None), calls.MAKES_RESULTS, False):
             return found
     raise ResultError(f"The result says that {words[:60]!r} made it, which is no command of this version.")
 
@@ -123,7 +123,7 @@ def _check_options(command: Any, given: Mapping[str, Any]) -> None:  # noqa: ANN
     """A result may not say where to write, nor anything that the command does not know."""
     from mercalli.errors import ResultError
 
-    known = {each.name for each in command.params} - options.PLACES
+    known = {each.name for each in command.params} - calls.PLACES
     if odd := sorted(given.keys() - known):
         raise ResultError(f"The result says that it was made with {odd[0][:60]!r}, which is no option of the command.")
 

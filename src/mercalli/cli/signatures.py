@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 
 ENDING = ".sig"
 SEAL_ALONE = "A seal shows damage and careless changes; it says nothing about who made the result."
@@ -15,7 +15,7 @@ Sealed = Annotated[
 ]
 
 
-@options.with_records
+@calls.with_records
 def sign(
     *,
     result: Sealed,
@@ -35,7 +35,7 @@ def sign(
     from mercalli.plan.statistics import read_signable
     from mercalli.text.words import visible
 
-    target = options.claim_file(f"{result}{ENDING}" if out is None else out, SIGNATURE, overwrite=overwrite)
+    target = calls.claim_file(f"{result}{ENDING}" if out is None else out, SIGNATURE, overwrite=overwrite)
     content, _ = read_signable(result)
     target.write(signature(content, key))
     typer.echo(visible(f"signature: {target.path}"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from mercalli.cli.signatures import ENDING
-from mercalli.console import options
+from mercalli.console import calls, options
 
 if TYPE_CHECKING:
     from mercalli.stats.statistic import Statistic
@@ -19,7 +19,7 @@ Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace a file of 
 Counts = Annotated[str, typer.Argument(metavar="COUNTS", help="A file that mercalli count wrote, as in a.stat.")]
 
 
-@options.with_records
+@calls.with_records
 def count(
     file: options.Table,
     *,
@@ -65,11 +65,11 @@ def count(
 
     The counts are exact. mercalli show says what others can compute from them.
     """
-    from mercalli.console.options import listed_all
+    from mercalli.console.lists import listed_all
     from mercalli.io.statistics import content_for, kind_for
     from mercalli.plan.statistics import count_file
 
-    target = options.claim_file(out, kind_for(out), overwrite=overwrite)
+    target = calls.claim_file(out, kind_for(out), overwrite=overwrite)
     asked = {
         "truth": truth,
         "pred": listed_all(pred, "pred"),
@@ -115,7 +115,7 @@ def show(counts: Counts, as_json: options.Json = False) -> None:
         _say(*_lines(statistic, holds, gives))
 
 
-@options.with_records
+@calls.with_records
 def merge(
     counts: Annotated[list[str], typer.Argument(metavar="COUNTS...", help="Files that mercalli count or merge wrote.")],
     *,

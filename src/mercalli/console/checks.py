@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls
 from mercalli.console.streams import fail
 
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ class Checks:
             from mercalli.io.appended import check_room
             from mercalli.telling.ci import MOST_SUMMARY
 
-            check_room(self.summary, MOST_SUMMARY, MOST_SHOWN, options.given_texts(*OWN))
+            check_room(self.summary, MOST_SUMMARY, MOST_SHOWN, calls.given_texts(*OWN))
         for name, asked in {"annotate": self.annotate, "junit": self.junit}.items():
             if asked is not None:
-                options.check_beside(name, GATES)
+                calls.check_beside(name, GATES)
         if self.junit is not None:
             _ = self._report
 
@@ -54,7 +54,7 @@ class Checks:
         from mercalli.io.targets import FileKind
 
         kind = FileKind("a JUnit report", re.compile(r"<\?xml [^>]*>\s*<testsuites"), beside=True)
-        return options.claim_file(str(self.junit), kind, overwrite=True)
+        return calls.claim_file(str(self.junit), kind, overwrite=True)
 
     def tell(self, result: Any) -> None:  # noqa: ANN401 - any result that has gates
         """Write what was asked for; then a line for each gate that was missed, and the exit code that tells."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.streams import screen
 from mercalli.results.heading import AnyResult, Heading, under
 from mercalli.results.personal import shown
@@ -30,7 +30,7 @@ class Output(options.Titled):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        options.check_out(self.out, overwrite=self.overwrite)
+        calls.check_out(self.out, overwrite=self.overwrite)
 
     @property
     def keeps_personal(self) -> bool:
@@ -85,7 +85,7 @@ def noted(result: AnyResult, heading: Heading) -> AnyResult:
     """A result under its heading, with the call that made it; every command passes here before it puts out anything."""
     record: Any = under(result, heading)
     if record.provenance.call is None:
-        record = replace(record, provenance=replace(record.provenance, call=options.noted_call()))
+        record = replace(record, provenance=replace(record.provenance, call=calls.noted_call()))
     if taking.get():
         raise ResultTaken(record)
     found: AnyResult = record

@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
 
 
-@options.with_records
+@calls.with_records
 def advise(
     what: Annotated[
         str, typer.Argument(metavar="RESULT|DATA", help="A result of mercalli evaluate, or a file of labelled texts.")

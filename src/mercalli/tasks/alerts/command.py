@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import listed_all
+from mercalli.console import calls, options
+from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.inputs.usual_names import INCIDENT, PRIORITY, SCORE, SCORE_STARTS
 from mercalli.plan.columns import Role, columns_text
@@ -19,7 +19,7 @@ ROLES = (
 )
 
 
-@options.with_records
+@calls.with_records
 def alerts(
     file: options.Items,
     *,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import listed_all
+from mercalli.console import calls, options
+from mercalli.console.lists import listed_all
 from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import PRED, TRUTH
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ROLES = (Role("pred", PRED), Role("truth", TRUTH, required=False, ranked=True))
 
 
-@options.with_records
+@calls.with_records
 def answers(
     file: options.Table,
     *,
@@ -120,8 +120,8 @@ def _files(
     if out is not None and sample is not None:
         check_apart(out, sample)
     return (
-        None if out is None else options.claim_file(out, MAP_FILE, overwrite=overwrite),
-        None if sample is None else options.claim_file(sample, SAMPLE_FILE, overwrite=overwrite),
+        None if out is None else calls.claim_file(out, MAP_FILE, overwrite=overwrite),
+        None if sample is None else calls.claim_file(sample, SAMPLE_FILE, overwrite=overwrite),
     )
 
 

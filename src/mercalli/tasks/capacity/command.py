@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import listed_all
+from mercalli.console import calls, options
+from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import ARRIVAL, INCIDENT, PRED, SCORE, SCORE_STARTS, TRUTH
@@ -91,7 +91,7 @@ class Importance:
     cost_per_item: Annotated[float | None, typer.Option(metavar="X", help="What it costs to handle an item.")] = None
 
 
-@options.with_records
+@calls.with_records
 def capacity(
     file: options.Items,
     *,

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.help import Command, Group
-from mercalli.console.options import listed_all
+from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import print_json
@@ -53,7 +53,7 @@ def validate(
 
 
 @app.command(cls=Command)
-@options.with_records
+@calls.with_records
 def score(
     runs: Annotated[list[str], typer.Argument(metavar="RUN...", help=RUN_HELP)],
     *,

@@ -8,14 +8,15 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import check_out, listed_all
+from mercalli.console import calls, options
+from mercalli.console.calls import check_out
+from mercalli.console.lists import listed_all
 from mercalli.console.output import noted
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import screen
 
 
-@options.with_records
+@calls.with_records
 def train(
     data: Annotated[
         list[str], typer.Argument(metavar="DATA...", help="Labelled texts: CSV, TSV, Parquet or JSON lines; .gz too.")
@@ -129,7 +130,7 @@ def train(
     show(screen(), article(trained), [*trained.said, saved, *hidden])
 
 
-@options.with_records
+@calls.with_records
 def predict(
     *,
     model: Annotated[str, typer.Argument(metavar="MODEL", help="The folder that train wrote, or its model.skops.")],
@@ -177,7 +178,7 @@ def predict(
         raise SettingError.folder_only("overwrite")
     if out is not None:
         check_name(out)
-        options.claim_file(out, PREDICTION_FILE, overwrite=overwrite)
+        calls.claim_file(out, PREDICTION_FILE, overwrite=overwrite)
     texts = texts_to_label(
         load_model(model),
         file,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.help import Command, Group
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
@@ -77,7 +77,7 @@ def add(
 
 
 @app.command(cls=Command)
-@options.with_records
+@calls.with_records
 def report(
     file: File,
     *,

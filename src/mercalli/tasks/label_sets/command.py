@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import AnswerReading, listed_all
+from mercalli.console import calls, options
+from mercalli.console.lists import listed_all
+from mercalli.console.options import AnswerReading
 from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import PRED, TRUTH
@@ -16,7 +17,7 @@ from mercalli.plan.columns import Role, columns_text
 ROLES = (Role("truth", TRUTH), Role("pred", PRED))
 
 
-@options.with_records
+@calls.with_records
 def multilabel(
     file: options.Items,
     *,

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
+from mercalli.console.calls import check_out
 from mercalli.console.checks import Checks
-from mercalli.console.options import check_out, listed_all
+from mercalli.console.lists import listed_all
 from mercalli.console.output import TextOutput, noted
 from mercalli.console.progress import progress_bar
 from mercalli.tasks.labels.options import Confidence, Reading
@@ -17,7 +18,7 @@ from mercalli.tasks.labels.options import Confidence, Reading
 KIND = "evaluation"  # as the result is sealed; imported only when it is made
 
 
-@options.with_records
+@calls.with_records
 def evaluate(
     files: options.Files,
     *,

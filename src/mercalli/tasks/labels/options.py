@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from mercalli.console import options
-from mercalli.console.options import AnswerMap, AnswerRules, PromptOptions, listed_all
+from mercalli.console.lists import listed_all
+from mercalli.console.options import AnswerMap, AnswerRules, PromptOptions
 from mercalli.errors import SettingError
 
 if TYPE_CHECKING:

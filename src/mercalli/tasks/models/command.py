@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import listed_all
+from mercalli.console import calls, lists, options
+from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.errors import SettingError
 
 
-@options.with_records
+@calls.with_records
 def models(
     files: options.Files,
     *,
@@ -146,5 +146,5 @@ def _samples(texts: list[str] | None) -> dict[str, list[str]]:
             raise SettingError.outside(
                 "samples", text, "a name that was not given before, =, and columns, as in small=run_1,run_2"
             )
-        found[name.strip()] = options.listed(columns, "samples")
+        found[name.strip()] = lists.listed(columns, "samples")
     return found

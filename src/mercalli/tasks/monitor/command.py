@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.help import Command, Group
-from mercalli.console.options import listed, listed_all
+from mercalli.console.lists import listed_all, listed_numbers
 from mercalli.console.output import Output
 from mercalli.console.streams import fail, print_json
 
@@ -77,7 +77,7 @@ def start(
         alpha=alpha,
         look=look,
         model=listed_all(model, "model") or None,
-        bands=_numbers(bands),
+        bands=listed_numbers("bands", bands),
         encoding=encoding,
     )
     if as_json:
@@ -90,15 +90,6 @@ def start(
             f"of {look}. An alarm is given from evidence of {terms.threshold:,.0f} on."
         )
     )
-
-
-def _numbers(text: str | None) -> list[float]:
-    from mercalli.errors import SettingError
-
-    try:
-        return [float(part) for part in listed(text, "bands")]
-    except ValueError:
-        raise SettingError.outside("bands", text, "numbers with commas between them, as in .5,.8") from None
 
 
 @app.command(cls=Command)
@@ -166,7 +157,7 @@ def add(
 
 
 @app.command(cls=Command)
-@options.with_records
+@calls.with_records
 def report(
     watch: Watch,
     *,
@@ -193,7 +184,7 @@ def report(
 
 
 @app.command(cls=Command)
-@options.with_records
+@calls.with_records
 def sample(
     watch: Watch,
     *,
@@ -216,7 +207,7 @@ def sample(
     from mercalli.text.words import counted, visible
 
     kind = FileKind.table("a list of predictions to review", COLUMNS)
-    written = None if out is None else options.claim_file(out, kind, overwrite=False)
+    written = None if out is None else calls.claim_file(out, kind, overwrite=False)
     drawn = monitor_sample(watch, n, by=by, seed=seed, again=again)
     if written is None:
         typer.echo(drawn.csv, nl=False)

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.checks import Checks
-from mercalli.console.options import listed_all
+from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import ARRIVAL, INCIDENT, PRED, TRUTH
@@ -76,7 +76,7 @@ class Found:
     ] = "half_life"
 
 
-@options.with_records
+@calls.with_records
 def over_time(
     file: options.Items,
     *,

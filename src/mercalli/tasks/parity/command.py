@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.checks import Checks
-from mercalli.console.options import listed_all
+from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import PRED, TRUTH
@@ -18,7 +18,7 @@ from mercalli.plan.columns import Role
 ROLES = (Role("truth", TRUTH, ranked=True), Role("pred", PRED, ranked=True))
 
 
-@options.with_records
+@calls.with_records
 def parity(
     files: options.Files,
     *,

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import listed_all
+from mercalli.console import calls, options
+from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import fail
@@ -43,7 +43,7 @@ class Cut:
     draws: Annotated[int, typer.Option(metavar="N", help="How often chance is tried for --where.")] = 999
 
 
-@options.with_records
+@calls.with_records
 def places(
     file: options.Table,
     *,

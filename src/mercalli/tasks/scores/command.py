@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import listed_all
+from mercalli.console import calls, options
+from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 
@@ -64,7 +64,7 @@ def _number(text: str) -> float | str:
         return text
 
 
-@options.with_records
+@calls.with_records
 def threshold(
     files: options.Files,
     *,
@@ -97,7 +97,7 @@ def threshold(
     _tell(output, evaluate, files, form.encoding, truth, score, positive, (key, items), settings)
 
 
-@options.with_records
+@calls.with_records
 def rank(
     files: options.Files,
     *,

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.help import Command, Group
-from mercalli.console.options import AnswerMap, AnswerRules, Answers, PromptOptions, listed_all
+from mercalli.console.lists import listed_all, listed_numbers
+from mercalli.console.options import AnswerMap, AnswerRules, Answers, PromptOptions
 from mercalli.console.output import Output, TextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import print_json
@@ -57,19 +58,8 @@ class Reading:
         return AnswerSettings(self.answers, "wrong", self.options, self.answer_rules, self.answer_map)
 
 
-def _strengths(text: str | None) -> list[float] | None:
-    from mercalli.errors import SettingError
-
-    if text is None:
-        return None
-    try:
-        return [float(part) for part in options.listed(text, "strength")]
-    except ValueError:
-        raise SettingError.outside("strength", text, "shares with commas between them, as in .1,.2") from None
-
-
 @app.command(cls=Command)
-@options.with_records
+@calls.with_records
 def make(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Texts: a CSV, TSV, Parquet or JSON-lines file.")],
     *,
@@ -99,14 +89,14 @@ def make(
         raise SettingError.folder_only("overwrite" if overwrite else "json")
     if out is not None:
         check_name(out)
-    written = None if out is None else options.claim_file(out, STRESSED_FILE, overwrite=overwrite)
+    written = None if out is None else calls.claim_file(out, STRESSED_FILE, overwrite=overwrite)
     read = read_texts(file, text=text, key=key, encoding=form.encoding)
     with progress_bar() as progress:
         made = stress_make(
             read.texts,
             read.ids,
             stress=listed_all(stress, "stress") or None,
-            strength=_strengths(strength),
+            strength=listed_numbers("strength", strength) or None,
             target=target,
             stresses=own,
             seed=seed,
@@ -128,7 +118,7 @@ def make(
 
 
 @app.command(cls=Command)
-@options.with_records
+@calls.with_records
 def score(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Items with their truth; texts and clean answers too.")],
     *,
@@ -188,7 +178,7 @@ def score(
 
 
 @app.command(cls=Command)
-@options.with_records
+@calls.with_records
 def run(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Items with their truth and text.")],
     *,
@@ -228,7 +218,7 @@ def run(
             command=command,
             seconds=seconds,
             stress=listed_all(stress, "stress") or None,
-            strength=_strengths(strength),
+            strength=listed_numbers("strength", strength) or None,
             truth=truth,
             text=text,
             key=key,
@@ -249,7 +239,7 @@ def run(
 
 
 @app.command(cls=Command)
-@options.with_records
+@calls.with_records
 def shift(
     file: options.Table,
     *,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import listed_all
+from mercalli.console import calls, options
+from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.errors import SettingError
@@ -23,7 +23,7 @@ ROLES = (Role("time", TIME), Role("event", STATUS))
 FITTING = (*ROLES, Role("risk", RISK, RISK_STARTS, asked=True))
 
 
-@options.with_records
+@calls.with_records
 def survival(
     file: options.Table,
     *,

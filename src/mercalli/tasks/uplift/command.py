@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import listed_all
+from mercalli.console import calls, options
+from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import OUTCOME, TREATMENT, UPLIFT
@@ -17,7 +17,7 @@ SHARES = "10%,20%,30%,50%"
 ROLES = (Role("treatment", TREATMENT), Role("outcome", OUTCOME), Role("score", UPLIFT))
 
 
-@options.with_records
+@calls.with_records
 def uplift(
     file: options.Table,
     *,

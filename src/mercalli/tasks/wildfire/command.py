@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from mercalli.console import options
+from mercalli.console import calls, options
 from mercalli.console.help import Command, Group
-from mercalli.console.options import given_numbers, listed_all, whole_numbers
+from mercalli.console.lists import given_numbers, listed_all, whole_numbers
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
 
@@ -53,7 +53,7 @@ class Codes:
         }
 
 
-@options.with_records
+@calls.with_records
 def severity(
     observed: Observed,
     model: Models,
@@ -100,7 +100,7 @@ def severity(
     output.tell(result)
 
 
-@options.with_records
+@calls.with_records
 def structures(
     observed: Annotated[
         str, typer.Argument(metavar="OBSERVED", help="Inspections: CSV, Parquet, GeoPackage, GeoJSON, HDF5 ...")
@@ -160,7 +160,7 @@ def structures(
     output.tell(result)
 
 
-@options.with_records
+@calls.with_records
 def perimeter(
     observed: Annotated[
         str, typer.Argument(metavar="OBSERVED", help="Polygons: GeoPackage, GeoJSON, KML ..., or a map of cells.")
@@ -211,7 +211,7 @@ def perimeter(
     output.tell(result)
 
 
-@options.with_records
+@calls.with_records
 def field(
     observed: Observed,
     model: Models,
@@ -260,7 +260,7 @@ def field(
     output.tell(result)
 
 
-@options.with_records
+@calls.with_records
 def case(
     file: Annotated[str, typer.Argument(metavar="CASE", help="A .toml file of fires, groups and weights.")],
     model: Annotated[

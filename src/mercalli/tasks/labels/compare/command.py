@@ -7,14 +7,15 @@ from typing import Annotated
 
 import typer
 
-from mercalli.console import options
-from mercalli.console.options import check_out, listed_all
+from mercalli.console import calls, options
+from mercalli.console.calls import check_out
+from mercalli.console.lists import listed_all
 from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.tasks.labels.options import Reading
 
 
-@options.with_records
+@calls.with_records
 def compare(
     files: options.Files,
     *,

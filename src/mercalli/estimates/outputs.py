@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from heapq import nsmallest
+from operator import itemgetter
 
 import numpy as np
 
@@ -63,13 +65,15 @@ def output_report(
 
 def output_examples(read: ReadColumn) -> Iterator[OutputExample]:
     """The most frequent outputs of each outcome and how."""
-    often = sorted(read.answers.items(), key=lambda item: (-read.rows.get(item[0], 0), str(item[0])))
-    seen = Counter[tuple[str, str]]()
-    for output, answer in sorted(often, key=lambda item: (OUTCOMES.index(item[1].outcome), item[1].how)):
-        seen[answer.outcome, answer.how] += 1
-        if seen[answer.outcome, answer.how] <= MOST_EXAMPLES:
+    alike = defaultdict[tuple[int, str], list[tuple[int, str, object]]](list)
+    for output, answer in read.answers.items():
+        often = -read.rows.get(output, 0), str(output), output
+        alike[OUTCOMES.index(answer.outcome), answer.how].append(often)
+    for (outcome, how), outputs in sorted(alike.items()):
+        for count, _, output in nsmallest(MOST_EXAMPLES, outputs, key=itemgetter(0, 1)):
+            answer = read.answers[output]
             text = cut(label_text(output), LONGEST_EXAMPLE)
-            yield OutputExample(answer.outcome, answer.how, answer.label, answer.reason, text, read.rows.get(output, 0))
+            yield OutputExample(OUTCOMES[outcome], how, answer.label, answer.reason, text, -count)
 
 
 def _kind(value: object) -> AnswerKind:

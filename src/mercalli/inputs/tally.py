@@ -151,10 +151,10 @@ def is_missing(value: object) -> bool:
     >>> [is_missing(value) for value in (None, float("nan"), " ", 0, "none")]
     [True, True, True, False, False]
     """
-    if value is None or type(value).__name__ in {"NAType", "NaTType"}:
-        return True
     if isinstance(value, str):
         return not value.strip()
+    if value is None or type(value).__name__ in {"NAType", "NaTType"}:
+        return True
     return isinstance(value, float | np.floating) and bool(np.isnan(value))
 
 

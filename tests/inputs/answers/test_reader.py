@@ -75,8 +75,8 @@ def test_whole_answers_are_those_that_are_nothing_else():
 
 
 def test_an_answer_tells_where_its_label_stands():
-    assert USUAL.answer("So it is: flood!").span == (10, 15)
-    assert USUAL.answer("FLOOD").span is None
+    assert USUAL.answer("So it is: flood!").span("So it is: flood!") == (10, 15)
+    assert USUAL.answer("FLOOD").span("FLOOD") is None
 
 
 @pytest.mark.parametrize("output", ["Label: flood (0.9)", '{"label": "flood"}', " flood.", "`flood`"])

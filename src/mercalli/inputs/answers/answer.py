@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import ParamSpec
 
 READ, AMBIGUOUS, REFUSED, MISSING, UNREADABLE = OUTCOMES = ("read", "ambiguous", "refused", "missing", "unreadable")
 EXACT, WRAPPED, JSON, PREFIX = "exact", "wrapped", "json", "prefix"
@@ -15,6 +17,7 @@ HOWS = (EXACT, WRAPPED, JSON, PREFIX, OPTION, FINAL, STATEMENT, LINE, MENTION, S
 WHOLE = frozenset({EXACT, WRAPPED, JSON, PREFIX, OPTION, RULE, MAP})
 
 Span = tuple[int, int]
+Given = ParamSpec("Given")
 MOST_KEPT = 1_024  # answers that differ in the stage alone
 
 
@@ -27,14 +30,12 @@ class Answer:
         label: The name of the class if one was read.
         how: The stage that decided, one of `HOWS`; empty where none of them did.
         reason: Why there is no label, in a few words.
-        span: Where the words that decided stand in the output, if they stand there unaltered.
     """
 
     outcome: str
     label: str | None
     how: str
     reason: str = ""
-    span: Span | None = None
 
     @classmethod
     def of(cls, label: str, how: str = "") -> Answer:
@@ -60,9 +61,29 @@ class Answer:
         """
         return self.is_read and self.how in WHOLE
 
+    def span(self, output: str) -> Span | None:
+        """Where the label stands in an output, if it stands there as it is spelt.
+
+        >>> Answer.of("flood").span("So it is: flood!"), Answer.of("flood").span("FLOOD")
+        ((10, 15), None)
+        """
+        start = output.find(self.label) if self.label else -1
+        return None if start < 0 else (start, start + len(self.label or ""))
+
     def by(self, how: str) -> Answer:
         """The same, decided by a stage."""
         return self if how == self.how else _decided(self, how)
+
+
+def first_answer(
+    stages: Iterable[Callable[Given, Answer | None]], *given: Given.args, **named: Given.kwargs
+) -> Answer | None:
+    """That of the first stage that decides."""
+    for stage in stages:
+        answer = stage(*given, **named)
+        if answer is not None:
+            return answer
+    return None
 
 
 @lru_cache(maxsize=MOST_KEPT)

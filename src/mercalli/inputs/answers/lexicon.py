@@ -11,7 +11,7 @@ from mercalli.inputs.answers.answer import Answer
 from mercalli.inputs.answers.names import Names, is_short, word_form
 from mercalli.inputs.answers.negation import Negators
 from mercalli.inputs.answers.options import Options
-from mercalli.inputs.answers.patterns import LETTER, TOKEN_SPLIT, UNSPACED, any_of
+from mercalli.inputs.answers.patterns import LETTER, TOKEN_SPLIT, UNSPACED, Gated, any_of
 from mercalli.inputs.answers.plain import lower
 from mercalli.inputs.answers.reasoning import Marks
 from mercalli.inputs.answers.refusals import Silences
@@ -32,7 +32,7 @@ class Surroundings(NamedTuple):
     alternative_before: re.Pattern[str]
     reason: re.Pattern[str]
     revision: re.Pattern[str]
-    retraction: re.Pattern[str]
+    retraction: Gated
     frame: re.Pattern[str]
     said_of: re.Pattern[str]
 
@@ -51,8 +51,8 @@ class Surroundings(NamedTuple):
             alternative_before=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?\Z"),
             revision=re.compile(any_of(prose.revisions)),
             reason=re.compile(rf"['\"]?\s{any_of(prose.reasons)}"),
-            retraction=re.compile(
-                rf"(?:\A|[.!?\n])[\s*_-]{{0,8}}({any_of(prose.retractions)})(?=\s?[,.!?:;\n-]|\s?\Z)"
+            retraction=Gated.of(
+                rf"(?:\A|[.!?\n])[\s*_-]{{0,8}}({any_of(prose.retractions)})(?=\s?[,.!?:;\n-]|\s?\Z)", prose.retractions
             ),
             frame=re.compile(any_of(prose.frames)),
             said_of=re.compile(

@@ -70,8 +70,7 @@ class Negators:
 
     def is_open(self, low: str, start: int, end: int) -> bool:
         """Whether a place is in a question that is not affirmed, in a condition, or after "whether"."""
-        first = max(low.rfind(sign, max(start - SENTENCE, 0), start) for sign in ".!?\n;") + 1
-        sentence = low[max(first, start - SENTENCE) : start].lstrip()
+        sentence = _last_part(low[max(start - SENTENCE, 0) : start], ".!?\n;").lstrip()
         if self._condition.match(sentence) and not self._harmless_condition.match(sentence):
             return True
         if self._counterfactual.match(low, end, end + SENTENCE):
@@ -126,3 +125,10 @@ class Negators:
         window = self._harmless.sub(" ", low[first:start])
         ends = [found.end() for found in self._ends.finditer(window)]
         return window[ends[-1] :] if ends else window
+
+
+def _last_part(text: str, signs: str) -> str:
+    """What stands behind the last of some signs."""
+    for sign in signs:
+        text = text.rpartition(sign)[2]
+    return text

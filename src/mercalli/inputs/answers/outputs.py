@@ -49,13 +49,14 @@ class ReadColumn:
         >>> [kind.outcome for kind in column.kinds], column.words
         (['missing', 'read', 'unreadable'], {'Class: fire': '1', 'no': '2'})
         """
-        every = {_kind(answer) for answer in (*answers.values(), *others)} | {SILENT}
+        every = {_kind(answer) for answer in {*answers.values(), *others}} | {SILENT}
         return cls(answers, tuple(sorted(every, key=lambda kind: (kind.outcome, kind.label or "", kind.how))))
 
     @cached_property
     def words(self) -> dict[object, str]:
         """The word of every output."""
-        return {output: self.word(answer) for output, answer in self.answers.items()}
+        words = {answer: self.word(answer) for answer in set(self.answers.values())}
+        return {output: words[answer] for output, answer in self.answers.items()}
 
     def word(self, answer: Answer) -> str:
         """The word of an answer."""

@@ -32,14 +32,15 @@ TOKEN_SPLIT = re.compile(rf"(?:{SIGN}|')+|[{UNSPACED}]+")
 
 
 WORD = re.compile(f"{LETTER}+")
-ASCII_WORD = re.compile("[0-9a-z]+")
+NO_WORDS = "".join(sign if sign.isalnum() else " " for sign in map(chr, range(128)))
+MOST_LISTS = 256  # whose patterns are kept
 KEPT = 32  # texts whose words are kept for the next pattern
 
 
 @lru_cache(maxsize=KEPT)
 def words_of(low: str) -> frozenset[str] | None:
     """The words of a text in small letters; nothing for one that is not ASCII, in which words may be written alike."""
-    return frozenset(ASCII_WORD.findall(low)) if low.isascii() else None
+    return frozenset(low.translate(NO_WORDS).split()) if low.isascii() else None
 
 
 class Gated(NamedTuple):
@@ -93,6 +94,11 @@ def any_of(phrases: Iterable[str]) -> str:
     >>> re.findall(any_of(["n't ... enough"]), "don't have enough")
     ["n't have enough"]
     """
+    return _any_of(tuple(phrases))
+
+
+@lru_cache(maxsize=MOST_LISTS)
+def _any_of(phrases: tuple[str, ...]) -> str:
     groups: dict[tuple[bool, bool], list[list[str]]] = {}
     for phrase in phrases:
         starts = STARTS.match(phrase) is not None and not phrase.startswith(SHORTENED)

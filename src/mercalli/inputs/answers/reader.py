@@ -7,7 +7,7 @@ that were cut off, no model. What no stage can read is unread, and counted as su
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -26,6 +26,7 @@ from mercalli.inputs.answers.answer import (
     RULE,
     UNREADABLE,
     Answer,
+    first_answer,
 )
 from mercalli.inputs.answers.answer_map import AnswerMap, output_text
 from mercalli.inputs.answers.lexicon import Lexicon
@@ -97,7 +98,7 @@ class Reader:
         >>> from mercalli.io.answers import read_answer_tables
         >>> reader = Reader.of(ClassList(("flood", "fire")), read_answer_tables())
         >>> reader.answer("**Label:** Flood")
-        Answer(outcome='read', label='flood', how='prefix', reason='', span=None)
+        Answer(outcome='read', label='flood', how='prefix', reason='')
         >>> [reader.answer(output).outcome for output in ("flood warning", "Fire or flood.", "N/A")]
         ['unreadable', 'ambiguous', 'missing']
         """
@@ -108,12 +109,12 @@ class Reader:
             return EMPTY
         if self.mode == OFF:
             return self._today(output)
-        if isinstance(output, Mapping | list | tuple):
+        if not isinstance(output, str) and isinstance(output, Mapping | list | tuple):
             return self._strict(self.spoken.objects.answer([output]) or NO_CLASS.by(JSON))
         raw = _raw(output)
         if raw is None:
             return NOT_TEXT
-        return self._strict(_placed(self._staged(Output.of(raw, text)), raw))
+        return self._strict(self._staged(Output.of(raw, text)))
 
     def repeats(self, output: object, text: object) -> bool:
         """Whether an output may hold a copy of a part of its item's text."""
@@ -156,7 +157,7 @@ class Reader:
         return NOT_WHOLE.by(answer.how) if dropped else answer
 
     def _staged(self, output: Output) -> Answer:
-        return next(filter(None, (stage(self, output) for stage in STAGES)), NO_CLASS)
+        return first_answer(STAGES, self, output) or NO_CLASS
 
 
 def _by_rule(reader: Reader, output: Output) -> Answer | None:
@@ -206,11 +207,3 @@ def _raw(output: object) -> str | None:
         return label_text(output)
     except Exception:  # noqa: BLE001 - whatever somebody's object raises, an output that is no text is unreadable
         return None
-
-
-def _placed(answer: Answer, raw: str) -> Answer:
-    """The answer with the place of its label, if it stands in the output as it is spelt."""
-    if not answer.label:
-        return answer
-    start = raw.find(answer.label)
-    return answer if start < 0 else replace(answer, span=(start, start + len(answer.label)))

@@ -32,6 +32,7 @@ from mercalli.inputs.answers.answer import (
     STATEMENT,
     WRAPPED,
     Answer,
+    first_answer,
 )
 from mercalli.inputs.answers.answer_map import output_text
 from mercalli.inputs.answers.cues import Cue
@@ -65,7 +66,7 @@ class SetSpeechReader(SpeechReader):
 
     def answer(self, said: Speaking) -> Answer | None:
         """What was said, by the first stage that decides."""
-        return next(filter(None, (stage(self, said) for stage in SPOKEN)), None)
+        return first_answer(SPOKEN, self, said)
 
     def stated(self, text: str, item: str | None) -> Answer | None:
         """The set that prose states."""
@@ -74,7 +75,7 @@ class SetSpeechReader(SpeechReader):
 
     def said(self, own: Passage) -> Answer | None:
         """What prose says: final, in a statement, or on lines of its own."""
-        return next(filter(None, (stage(self, own) for stage in SAID)), None)
+        return first_answer(SAID, self, own)
 
 
 def _wrapped(reader: SetSpeechReader, said: Speaking) -> Answer | None:
@@ -261,7 +262,7 @@ class SetReader(Reader):
         return SetSpeechReader(self.lexicon, self.lists)
 
     def _staged(self, output: Output) -> Answer:
-        return next(filter(None, (stage(self, output) for stage in STAGES)), NO_CLASS)
+        return first_answer(STAGES, self, output) or NO_CLASS
 
 
 def _nothing(reader: Reader, empty: Iterable[str] | None) -> frozenset[str]:

@@ -17,6 +17,7 @@ from mercalli.inputs.answers.answer import (
     UNREADABLE,
     WRAPPED,
     Answer,
+    first_answer,
 )
 from mercalli.inputs.answers.echo import blanked
 from mercalli.inputs.answers.lexicon import Lexicon
@@ -63,7 +64,7 @@ class SpeechReader:
 
     def answer(self, said: Speaking) -> Answer | None:
         """What was said, by the first stage that decides."""
-        return next(filter(None, (stage(self, said) for stage in STAGES)), None)
+        return first_answer(STAGES, self, said)
 
     def stated(self, text: str, item: str | None) -> Answer | None:
         """The class that prose states: final, in a statement or on a line."""

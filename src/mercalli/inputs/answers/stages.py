@@ -24,6 +24,7 @@ from mercalli.inputs.answers.answer import (
     SEVERAL,
     STATEMENT,
     Answer,
+    first_answer,
 )
 from mercalli.inputs.answers.columns import under_heading
 from mercalli.inputs.answers.confidence import is_confidence, without_confidence
@@ -65,11 +66,11 @@ class ProseReader:
 
     def said(self, own: Passage) -> Answer | None:
         """Stages 8 to 10: what is said to be the answer."""
-        return next(filter(None, (stage(self, own) for stage in SAID)), None)
+        return first_answer(SAID, self, own)
 
     def rest(self, own: Passage) -> Answer:
         """Stages 11 to 15."""
-        return next(filter(None, (stage(self, own) for stage in REST)), NO_CLASS)
+        return first_answer(REST, self, own) or NO_CLASS
 
 
 def final(reader: ProseReader, own: Passage) -> Answer | None:

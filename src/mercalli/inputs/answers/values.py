@@ -16,6 +16,7 @@ from mercalli.inputs.answers.answer import (
     REFUSAL,
     SEVERAL,
     Answer,
+    first_answer,
 )
 from mercalli.inputs.answers.confidence import is_confidence
 from mercalli.inputs.answers.lexicon import Lexicon
@@ -65,7 +66,7 @@ def _said(lexicon: Lexicon, text: str) -> Answer:
     if not bare:
         return EMPTY
     passage = Passage(lexicon, bare)
-    return next(filter(None, (stage(passage) for stage in STAGES)), OTHER)
+    return first_answer(STAGES, passage) or OTHER
 
 
 def option(lexicon: Lexicon, text: str) -> Answer | None:

@@ -18,6 +18,7 @@ from bench.machine import machine
 from bench.many_rows import many_rows
 from bench.measure import DATA
 from bench.monitor import monitor
+from bench.over_time import over_time
 from bench.page import rewrite
 from bench.paired import paired
 from bench.parity import parity
@@ -48,6 +49,7 @@ BENCHES = {
             capacity,
             stress,
             monitor,
+            over_time,
             cold_start,
         ),
     )

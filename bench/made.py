@@ -82,6 +82,13 @@ def sliced_file(rows: int) -> Path:
     return _parquet(f"sliced_{rows}", rows, f"{labels}, 'event ' || slice as event")
 
 
+def timed_file(rows: int) -> Path:
+    """The same with a column to slice by, over ten days."""
+    second = "timestamptz '2025-01-01 00:00:00+00' + to_seconds((random() * 863999)::int) as ts"
+    labels = "$names[truth + 1] as truth, $names[pred + 1] as pred"
+    return _parquet(f"timed_{rows}", rows, f"{second}, 'event ' || slice as event, {labels}")
+
+
 def _parquet(name: str, rows: int, columns: str) -> Path:
     """A file of columns made from the codes, unless it is there."""
     import duckdb

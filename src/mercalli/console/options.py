@@ -16,6 +16,7 @@ from mercalli.console.lists import listed_all
 from mercalli.results.heading import Heading
 
 if TYPE_CHECKING:
+    from mercalli.engines.source import Source
     from mercalli.plan.answer_settings import AnswerSettings
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="CSV, TSV, Parquet or JSON-lines files; .gz too.")]
@@ -70,6 +71,10 @@ Like = Annotated[
 Missing = Annotated[
     Literal["error", "drop"],
     typer.Option(metavar="HOW", help="How to treat rows without truth or prediction: error or drop."),
+]
+Urgent = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAMES", help="Classes that must not be missed; the profile's critical ones if not given."),
 ]
 Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of text files.")]
 Sealed = Annotated[bool, typer.Option("--json", help="Print the sealed result as JSON instead of text.")]
@@ -152,6 +157,40 @@ class CountedSlicing(WeightedSlicing):
     """The same, and for how many items each row stands."""
 
     count: Count = None
+
+
+@dataclass(frozen=True)
+class Judging:
+    """What classes mean, what is measured of them, and which labels count; for tasks that compare groups."""
+
+    profile: Profile = None
+    classes: Classes = None
+    urgent: Urgent = None
+    metrics: Metrics = None
+    gate: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TEXT", help="A condition that must be met, as in 'gap:COLUMN.urgent_recall<=0.15'; repeatable."
+        ),
+    ] = None
+    invalid: Annotated[
+        Literal["error", "wrong"],
+        typer.Option(metavar="HOW", help="How to treat predictions outside the classes: error or wrong."),
+    ] = "error"
+    missing: Annotated[
+        Literal["error", "wrong", "drop"],
+        typer.Option(metavar="HOW", help="How to treat rows without truth or prediction: error, wrong or drop."),
+    ] = "error"
+
+    def settings(self, source: Source, truth: str) -> tuple[dict[str, Any], list[str]]:
+        """As the functions of tasks take them, with a profile that fits the true classes, and what to tell of it."""
+        from mercalli.plan.guess import fitting_profile
+
+        profile, told = fitting_profile(source, truth, self.profile, self.classes)
+        names = ("classes", "urgent", "metrics")
+        lists = {name: listed_all(getattr(self, name), name) or None for name in names}
+        rules = {"gates": self.gate or (), "invalid": self.invalid, "missing": self.missing}
+        return {"profile": profile, **lists, **rules}, told
 
 
 @dataclass(frozen=True)

@@ -149,10 +149,14 @@ def with_wilson(
     found: Intervals, confusion: Confusion, panel: Panel, *, values: Floats, drawn: Floats, level: float
 ) -> Intervals:
     """Wilson's intervals for plain proportions of rows that are drawn one by one and weigh the same, and for means."""
-    trials = panel.trials(confusion)
+    found = of_proportions(found, values, panel.trials(confusion), level)
+    return with_class_means(found, confusion.merged(-1), panel, values=values, drawn=drawn, level=level)
+
+
+def of_proportions(found: Intervals, values: Floats, trials: Floats, level: float) -> Intervals:
+    """The same with Wilson's intervals for proportions of so many trials, NaN for what is none."""
     plain = ~np.isnan(trials)
     low, high = found.low.copy(), found.high.copy()
     low[plain], high[plain] = wilson(values[plain], trials[plain], level)
     methods = ["wilson" if is_plain else method for method, is_plain in zip(found.methods, plain, strict=True)]
-    found = replace(found, low=low, high=high, methods=methods)
-    return with_class_means(found, confusion.merged(-1), panel, values=values, drawn=drawn, level=level)
+    return replace(found, low=low, high=high, methods=methods)

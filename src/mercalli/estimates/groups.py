@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from mercalli.estimates.confusion import can_resample, generator, resampled_intervals, with_wilson
+from mercalli.estimates.confusion import can_resample, generator, of_proportions, resampled_intervals, with_wilson
 from mercalli.estimates.gaps import GroupValues
 from mercalli.estimates.intervals import Intervals
 from mercalli.estimates.measure import measure_of, unmeasured
@@ -148,10 +148,18 @@ class Grouped:
         settings = replace(self.settled.settings, method="auto")
         drawn = self.drawn[alike][:, at]
         found = resampled_intervals(values, drawn, parts, settings, units=units, bounds=self.panel.bounds)
-        if units is not None or self.sample.weighted or alike:
+        table, panel = Confusion(self.tables.cells[at], self.sample.classes), self._panel(alike=alike)
+        rests_on = panel.effective(table) if units is None else np.full(len(values), float(units))
+        found = found.with_width(values, rests_on, self.panel.bounds, settings.level)
+        if units is not None or self.sample.weighted:
             return found
-        table = Confusion(self.tables.cells[at], self.sample.classes)
-        return with_wilson(found, table, self.panel, values=values, drawn=drawn, level=settings.level)
+        if alike:
+            return of_proportions(found, values, rests_on, settings.level)
+        return with_wilson(found, table, panel, values=values, drawn=drawn, level=settings.level)
+
+    def _panel(self, *, alike: bool) -> Panel:
+        """Of values as they are, or like for like."""
+        return self.raked if alike and self.raked is not None else self.panel
 
     def _takes_part(self, metric: Metric) -> Bools:
         """Which groups are large enough for the gap on a metric, by its denominator, and have a value."""
@@ -219,10 +227,10 @@ class Grouped:
         place, level = self.panel.places[metric.text].start, self.settled.settings.level
         names = tuple(name for name, taken in zip(self.names, part, strict=True) if taken)
         values = self.values[alike][part, place]
-        plain = not alike and self.sample.unit is None and not self.sample.weighted
-        trials = metric.trials(self.tables.merged(-1)) if plain else None
-        if trials is not None:
-            return GroupValues.of_proportions(names, values, np.asarray(trials)[part], level)
+        if self.sample.unit is None and not self.sample.weighted:
+            trials = self._panel(alike=alike).effective(self.tables)[part, place]
+            if not np.isnan(trials).any():
+                return GroupValues.of_proportions(names, values, trials, level)
         without = None if self.without is None else self.without[alike][:, part, place]
         return GroupValues.of_replicates(names, values, self.drawn[alike][:, part, place], level, without)
 

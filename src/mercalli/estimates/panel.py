@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.metrics.catalogue import PER_CLASS, Metric
+from mercalli.metrics.ratio import ratio
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.raking import Mix
 
@@ -42,6 +43,21 @@ class Panel:
         found = [metric.trials(whole) if self.mix is None else None for metric in self.metrics]
         nothing = [np.full(self.size if metric.needs == PER_CLASS else (), np.nan) for metric in self.metrics]
         return self._laid_out([none if each is None else each for each, none in zip(found, nothing, strict=True)])
+
+    def effective(self, confusion: Confusion) -> Floats:
+        """How many rows of equal weight the plain proportions rest on, like for like if there is a mix; as `trials`.
+
+        >>> from mercalli.metrics.catalogue import parse
+        >>> table = Confusion(np.array([[[8.0, 2, 0], [5, 15, 0]]]), ("urgent", "other"))
+        >>> mix = Mix(np.array([0.32, 0.68]))
+        >>> Panel((parse("accuracy"),), 2, mix=mix).effective(table).round(4)
+        array([29.976])
+        """
+        if self.mix is None:
+            return self.trials(confusion)
+        raked, plain = self.mix.raked(confusion, axes=1), replace(self, mix=None)
+        squares = np.divide(raked.cells**2, confusion.cells, out=np.zeros_like(raked.cells), where=confusion.cells > 0)
+        return ratio(plain.trials(raked) ** 2, plain.trials(Confusion(squares, raked.classes)))
 
     @cached_property
     def places(self) -> dict[str, slice]:

@@ -65,6 +65,14 @@ def told_profile(labels: Sequence[str]) -> tuple[str | None, list[str]]:
     return profile, [told] if told else []
 
 
+def fitting_profile(source: Source, truth: str, profile: str | None, known: object) -> tuple[str | None, list[str]]:
+    """The profile that was named, or else one that fits the true classes, with what to tell about that.
+
+    None is looked for where something else is `known`: the classes, or their weights.
+    """
+    return (profile, []) if profile is not None or known else told_profile(labels_in(source, [truth]))
+
+
 def _nearly(labels: Sequence[str]) -> str:
     """What to know of a profile that knows nearly all labels; labels that look misspelt are an error."""
     near = nearest_profile(labels)

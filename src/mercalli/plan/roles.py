@@ -65,6 +65,16 @@ def table_roles(
     return _counted(TableRoles(table, systems=columns, **named).checked())
 
 
+def roles_with(data: object, parts: Mapping[str, object], **roles: Any) -> tuple[TableRoles, dict[str, str]]:  # noqa: ANN401 - as the caller got them
+    """The roles, and the columns of further parts, such as times and places, that are counted by.
+
+    Without a table, arrays are columns named after their parts.
+    """
+    named = {part: value for part, value in parts.items() if value is not None}
+    by: object = named if data is None else list(dict.fromkeys(named.values()))
+    return table_roles(data, by=by, **roles), {part: part if data is None else str(named[part]) for part in named}
+
+
 def _counted(table: TableRoles) -> TableRoles:
     """The same with rows that stand for as many items as their count says, if they have one."""
     if table.count is None:

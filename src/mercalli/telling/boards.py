@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from mercalli.results.measure import Measure, MetricCard
-from mercalli.telling.article import LONG, PAGE, PROMPT, SHORT, Cell, Fold, On, Section, Table, table
+from mercalli.results.measure import Measure, MetricCard, Provenance
+from mercalli.telling.article import LONG, PAGE, PROMPT, SHORT, Article, Block, Cell, Fold, On, Section, Table, table
 from mercalli.telling.blocks import measure_cell
 from mercalli.telling.svg.strip import NARROW, Scale, Strip
 from mercalli.text.numbers import DIGITS
 
 _System = TypeVar("_System")
+_Listed = TypeVar("_Listed", bound="Digested")
 MOST_SYSTEMS = 12
 
 
@@ -115,3 +116,57 @@ def one_at_a_time(
     yield Section(title, folds(sections), on=PAGE, anchor="systems")
     for at, each in enumerate(sections):
         yield replace(each, on=PROMPT if at else SHORT)
+
+
+class Digested(Protocol):
+    """A system, and the digest of what it was counted from."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """Of the labels."""
+        ...
+
+
+class SystemResult(Protocol):
+    """A result on several systems."""
+
+    @property
+    def metrics(self) -> tuple[MetricCard, ...]:
+        """What its metrics mean."""
+        ...
+
+    @property
+    def provenance(self) -> Provenance:
+        """How it comes about."""
+        ...
+
+
+def system_article(
+    result: SystemResult,
+    ordered: Sequence[_Listed],
+    overview: Iterable[Block],
+    blocks: Callable[[_Listed], Iterable[Block]],
+    *more: Section,
+    asks: str,
+    summary: str,
+) -> Article:
+    """An overview below the verdict, one system at a time, and what else there is."""
+    return Article(
+        title=result.provenance.title,
+        asks=asks,
+        summary=summary,
+        sections=(
+            Section("Verdict", tuple(overview), on=LONG, anchor="verdict"),
+            *one_at_a_time(ordered, lambda system: Section(system.name, tuple(blocks(system)))),
+            *more,
+        ),
+        metrics=result.metrics,
+        provenance=result.provenance,
+        digests={system.name: system.digest for system in ordered},
+        parts=keys([system.name for system in ordered]),
+    )

@@ -48,6 +48,21 @@ def test_pairs_by_hand() -> None:
     assert pair.weight_lost.value == pytest.approx(22 / 172)
 
 
+def test_every_class_has_its_pairs_and_a_line() -> None:
+    data = messages()
+    for key in range(1000, 1030):
+        for language, said in (("en", "other"), ("tl", "help" if key < 1010 else "other")):
+            for column, value in (("message_id", key), ("language", language), ("truth", "other"), ("pred", said)):
+                data[column].append(value)
+    result = mercalli.parity(data, **ASKED, replicates=0)
+    (pair,) = result["pred"].translations
+    assert [(each.name, each.n, each.source, each.translation) for each in pair.classes] == [
+        ("help", 200, 172, 158),
+        ("other", 30, 30, 20),
+    ]
+    assert bytes(files_of(result)["translations_by_class.png"]).startswith(b"\x89PNG")
+
+
 def test_a_pair_of_which_an_answer_is_dropped_does_not_count() -> None:
     data = messages()
     data["pred"][0] = data["pred"][-1] = None

@@ -14,7 +14,6 @@ from mercalli.tasks.capacity.verdict import ordered
 from mercalli.tasks.capacity.words import blind_words, items, limit_words, share, team_words, waits
 from mercalli.telling.article import (
     ALL,
-    LONG,
     PAGE,
     SCREEN,
     Article,
@@ -28,7 +27,7 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import below, comparison_section
-from mercalli.telling.boards import Row, board, keys, one_at_a_time
+from mercalli.telling.boards import Row, board, system_article
 from mercalli.telling.files import MeasureRow, ahead_sheets, measures_csv
 from mercalli.telling.words import interval_header, value_and_interval
 from mercalli.text.numbers import DIGITS, number
@@ -52,20 +51,15 @@ def article(result: Capacity) -> Article:
     """All systems side by side, the pictures, then one system at a time."""
     systems = ordered(result)
     limit = limit_words(result.provenance)
-    return Article(
-        title=result.provenance.title,
+    return system_article(
+        result,
+        systems,
+        _overview(result, systems),
+        lambda system: _blocks(result, system),
+        *([_comparison(result)] if result.pairs else []),
+        _weights(result),
         asks="what a limited team reaches",
         summary=f"{counted(systems[0].n, 'item')}, {team_words(result.provenance)}, {limit}",
-        sections=(
-            Section("Verdict", tuple(_overview(result, systems)), on=LONG, anchor="verdict"),
-            *one_at_a_time(systems, lambda system: Section(system.name, tuple(_blocks(result, system)))),
-            *([_comparison(result)] if result.pairs else []),
-            _weights(result),
-        ),
-        metrics=result.metrics,
-        provenance=result.provenance,
-        digests={system.name: system.digest for system in result.systems},
-        parts=keys([system.name for system in systems]),
     )
 
 

@@ -130,7 +130,7 @@ def capacity(
 
     The items are replayed as they arrived, beside first come, first served and the true classes.
     """
-    from mercalli.plan.guess import labels_in, told_profile
+    from mercalli.plan.guess import fitting_profile
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.capacity.evaluate import capacity as evaluated
 
@@ -140,9 +140,7 @@ def capacity(
     with progress_bar() as progress:
         (table,) = open_tables(TableFiles.of(file, form.encoding, **named), (*ITEMS, answer))
         columns = {role: table.columns[role] for role in ("time", "truth", answer.name, "event")}
-        profile, told = importance.profile, list[str]()
-        if profile is None and not importance.weights:
-            profile, told = told_profile(labels_in(table.source, [table.truth]))
+        profile, told = fitting_profile(table.source, table.truth, importance.profile, importance.weights)
         answers: dict[str, Any] = {answer.name: columns[answer.name]}
         answers |= {name: each for name, each in lists.items() if each}
         result = evaluated(

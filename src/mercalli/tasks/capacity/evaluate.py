@@ -22,7 +22,7 @@ from mercalli.plan.class_lists import class_list
 from mercalli.plan.columns import check_there
 from mercalli.plan.detect import detecting
 from mercalli.plan.provenance import generic, provenance
-from mercalli.plan.roles import table_roles
+from mercalli.plan.roles import roles_with
 from mercalli.plan.rows import error_or_drop
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Provenance
@@ -296,9 +296,6 @@ def _roles(  # noqa: PLR0917 - the roles as they were given
         raise ColumnError.of_role("pred", "or `score` must be given, and not both: what each system says of the items.")
     if parts["time"] is None:
         raise ColumnError.not_given("time")
-    named = {role: part for role, part in parts.items() if part is not None}
-    by: object = named if data is None else list(dict.fromkeys(named.values()))
     role, answer = ("score", score) if pred is None else ("pred", pred)
-    roles = table_roles(data, truth=truth, pred=answer, role=role, by=by, encoding=encoding)
-    columns = {role: role if data is None else str(part) for role, part in named.items()}
+    roles, columns = roles_with(data, parts, truth=truth, pred=answer, role=role, encoding=encoding)
     return roles.source, CapacityRoles(truth=roles.truth, systems=roles.systems, scored=pred is None, **columns)

@@ -44,12 +44,7 @@ class Reading:
         Literal["error", "default"],
         typer.Option(metavar="HOW", help="How to treat a true class outside the profile: error or default."),
     ] = "error"
-    urgent: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAMES", help="Classes that must not be missed; the profile's critical ones if not given."
-        ),
-    ] = None
+    urgent: options.Urgent = None
     floor: Annotated[
         float | None,
         typer.Option(

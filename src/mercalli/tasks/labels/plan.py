@@ -20,6 +20,7 @@ from mercalli.io.profiles import read_profile
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, one_number, parse
 from mercalli.metrics.profiled import metrics_of
+from mercalli.metrics.urgent import urgent_metrics
 from mercalli.plan.answer_settings import OFF, USUAL_ANSWERS, AnswerSettings
 from mercalli.plan.answers import Outputs, read_outputs
 from mercalli.plan.class_lists import class_list
@@ -128,6 +129,12 @@ class Plan:
         every = list(known.values()) if self.every else beside
         computable = [metric for metric in every if metric.needs == WHOLE and not metric.needs_options]
         return {metric.text: metric for metric in [*chosen, *computable]}
+
+    def urgent_first(self, labels: Labels, urgent: Sequence[str], *, exact: bool = False) -> tuple[Metric, ...]:
+        """Urgent recall and precision, if classes are urgent, then the headline and what gates ask for."""
+        known = self.metrics(labels, Contexts.of(labels))
+        own = urgent_metrics(labels.classes.names, tuple(urgent), exact=exact) if urgent else ()
+        return (*own, *(known[text] for text in dict.fromkeys((*self.headline, *self.extra))))
 
     def class_metrics(self, labels: Labels) -> tuple[Metric, ...]:
         """Every metric that gives a number per class, and those asked for with options of their own."""

@@ -92,7 +92,7 @@ def models(
     """
     from mercalli.plan.answer_files import with_inputs
     from mercalli.plan.answer_settings import AnswerSettings
-    from mercalli.plan.guess import labels_in, told_profile
+    from mercalli.plan.guess import fitting_profile
     from mercalli.tasks.models.evaluate import models as evaluated
     from mercalli.tasks.models.reading.files import AnswerFiles
 
@@ -101,10 +101,8 @@ def models(
     asked = AnswerFiles(files, truth, preds, wide, item, keys, count, **inputs.settings, encoding=form.encoding)
     with progress_bar() as progress:
         table = replace(asked, progress=progress).opened()
-    said = table.found
-    if profile is None and not classes:
-        profile, told = told_profile(labels_in(table.source, [str(table.column("truth"))]))
-        said += told
+    profile, told = fitting_profile(table.source, str(table.column("truth")), profile, classes)
+    said = [*table.found, *told]
     with progress_bar() as progress:
         result = evaluated(
             table.source,

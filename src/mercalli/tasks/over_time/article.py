@@ -8,11 +8,12 @@ from mercalli.estimates.leads import notes_once
 from mercalli.io.sheets import Kind, Sheet, sheet
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.over_time.figures import DISCOVERY, FINDS, PICTURE, discovers
-from mercalli.tasks.over_time.result import OverTime, TimeReport, TimeSlice
-from mercalli.telling.article import LONG, PAGE, Article, Block, Cell, Gates, Notes, Picture, Section, Table, table
+from mercalli.tasks.over_time.result import OverTime, TimeReport
+from mercalli.telling.article import PAGE, Article, Block, Cell, Gates, Notes, Picture, Section, Table, table
 from mercalli.telling.blocks import measure_cell
-from mercalli.telling.boards import keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, gates_csv, measures_csv, slices_csv
+from mercalli.telling.boards import system_article
+from mercalli.telling.files import MeasureRow, measures_csv, slices_csv
+from mercalli.telling.groups import alike_cell, gap_table, group_cell, group_files
 from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.text.numbers import count, value_text
 from mercalli.text.words import counted, short_name
@@ -28,19 +29,14 @@ def article(result: OverTime) -> Article:
     bins = counted(len(systems[0].parts(result.parts[0])), "bin")
     events = f", {counted(result.events, 'event')}" if result.events > 1 else ""
     width = result.provenance.settings["bin"]
-    return Article(
-        title=result.provenance.title,
+    return system_article(
+        result,
+        systems,
+        _overview(result),
+        lambda system: _blocks(result, system),
+        Section("Pictures", tuple(_pictures(result)), on=PAGE, anchor="picture"),
         asks="whether it holds over time",
         summary=f"{counted(systems[0].n, 'item')}{events}, {bins} of {width}, {counted(len(systems), 'system')}",
-        sections=(
-            Section("Verdict", tuple(_overview(result)), on=LONG, anchor="verdict"),
-            *one_at_a_time(systems, lambda system: Section(system.name, tuple(_blocks(result, system)))),
-            Section("Pictures", tuple(_pictures(result)), on=PAGE, anchor="picture"),
-        ),
-        metrics=result.metrics,
-        provenance=result.provenance,
-        digests={system.name: system.digest for system in systems},
-        parts=keys([system.name for system in systems]),
     )
 
 
@@ -59,39 +55,9 @@ def _led(result: OverTime) -> str:
 def _overview(result: OverTime) -> Iterator[Block]:
     if result.gates:
         yield Gates(result.gates)
-    yield _gaps(result)
+    caption = "Gaps over time, with intervals for all pairs at once"
+    yield gap_table(caption, result.systems, "parts by", result.headline)
     yield Notes(notes_once(result.systems)[MOST_CAUTIONS:], on=PAGE)
-
-
-def _gaps(result: OverTime) -> Table:
-    several = len(result.systems) > 1
-    header = (
-        *(["system"] if several else []),
-        "parts by",
-        "metric",
-        "gap",
-        "like for like",
-        "spread",
-        "lowest",
-        "highest",
-    )
-    rows = [
-        (
-            *([short_name(system.name)] if several else []),
-            gap.column,
-            gap.metric,
-            measure_cell(gap.gap),
-            "" if gap.alike is None else measure_cell(gap.alike),
-            measure_cell(gap.spread),
-            short_name(gap.worst or ""),
-            short_name(gap.best or ""),
-        )
-        for system in result.systems
-        for gap in system.gaps
-        if gap.metric in result.headline
-    ]
-    words = ("parts by", "metric", "lowest", "highest")
-    return table("Gaps over time, with intervals for all pairs at once", header, rows, words=words)
 
 
 def _blocks(result: OverTime, system: TimeReport) -> Iterator[Block]:
@@ -124,27 +90,18 @@ def _parts(result: OverTime, system: TimeReport, column: str) -> Table:
     overall = system.measure(lead).value
     rows = [
         (
-            Cell(short_name(part.values[0]), tag=_tag(part)),
+            group_cell(part, FEW, NOT_KNOWN),
             count(part.n),
             *([count(part.urgent)] if result.urgent else []),
             *([count(part.events)] if several else []),
             measure_cell(part.measure(lead)),
-            *([_alike(part, lead)] if raked else []),
+            *([alike_cell(part, lead)] if raked else []),
             Cell("", strip=Strip(part.measure(lead), scale, line=overall)),
             *(measure_cell(part.measure(name)) for name in others),
         )
         for part in parts
     ]
     return table(f"By {column}; intervals hold for one part at a time", header, rows)
-
-
-def _tag(part: TimeSlice) -> str:
-    return "" if part.known and not part.few else FEW if part.known else NOT_KNOWN
-
-
-def _alike(part: TimeSlice, metric: str) -> str | Cell:
-    found = next((each for each in part.alike if each.metric == metric), None)
-    return "" if found is None else measure_cell(found)
 
 
 def _facts(system: TimeReport) -> Table:
@@ -158,25 +115,15 @@ def _facts(system: TimeReport) -> Table:
 
 def tables(result: OverTime) -> dict[str, Sheet]:
     """Parts of time, gaps, delays and facts for a spreadsheet."""
-    gates = {"gates.csv": gates_csv(result.gates)} if result.gates else {}
     facts = [(each.name, fact.fact, fact.first, fact.delay) for each in result.systems for fact in each.facts]
     kinds: dict[str, Kind] = {"delay_hours": float}
     return {
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
-        "gaps.csv": measures_csv(_gap_rows(result), ("lowest_part", "highest_part", "like_for_like"), "gaps"),
         "delays.csv": measures_csv(
             (MeasureRow(each.name, measure) for each in result.systems for measure in (*each.timely, *each.finds)),
             (),
             "delays",
         ),
         **({"facts.csv": sheet("facts", FACTS, facts, kinds)} if facts else {}),
-        **gates,
+        **group_files(result.gates, result.systems),
     }
-
-
-def _gap_rows(result: OverTime) -> Iterator[MeasureRow]:
-    for system in result.systems:
-        for gap in system.gaps:
-            for measure, alike in ((gap.gap, gap.alike), (gap.spread, gap.alike_spread)):
-                more = (gap.worst, gap.best, None if alike is None else alike.value)
-                yield MeasureRow(system.name, measure, slice=gap.column, more=more)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -52,14 +52,8 @@ class Clock:
 
 @dataclass(frozen=True)
 class Found:
-    """What is urgent, and how late it is found."""
+    """How late what is urgent is found."""
 
-    urgent: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAMES", help="Classes that must not be missed; the profile's critical ones if not given."
-        ),
-    ] = None
     exact: Annotated[bool, typer.Option("--exact", help="Found means the same class, not any urgent one.")] = False
     decided: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of times at which answers came, for latencies.")
@@ -91,23 +85,9 @@ def over_time(
     within: Annotated[
         list[str] | None, typer.Option(metavar="TIMES", help="Times within which items should be found; 1h,6h,24h.")
     ] = None,
-    profile: options.Profile = None,
-    classes: options.Classes = None,
+    judging: options.Judging,
     unit: options.Unit = None,
-    metrics: options.Metrics = None,
-    gate: Annotated[
-        list[str] | None,
-        typer.Option(metavar="TEXT", help="A condition that must be met, as in 'gap:bin.accuracy<=0.1'; repeatable."),
-    ] = None,
     resampling: options.Resampling,
-    invalid: Annotated[
-        Literal["error", "wrong"],
-        typer.Option(metavar="HOW", help="How to treat predictions outside the classes: error or wrong."),
-    ] = "error",
-    missing: Annotated[
-        Literal["error", "wrong", "drop"],
-        typer.Option(metavar="HOW", help="How to treat rows without truth or prediction: error, wrong or drop."),
-    ] = "error",
     form: options.TableForm,
     checks: Checks,
     output: Output,
@@ -116,7 +96,6 @@ def over_time(
 
     Bins, phases and load, each as it is and like for like. Several columns of predictions are several systems.
     """
-    from mercalli.plan.guess import labels_in, told_profile
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.over_time.evaluate import over_time as evaluated
 
@@ -124,13 +103,7 @@ def over_time(
     files = TableFiles.of(file, form.encoding, time=time, truth=truth, pred=listed, event=event)
     (table,) = open_tables(files, ROLES)
     columns = {role: table.columns[role] for role in ("time", "truth", "pred", "event")}
-    told = list[str]()
-    if profile is None and classes is None:
-        profile, told = told_profile(labels_in(table.source, [table.truth]))
-    settings: dict[str, Any] = {
-        name: listed_all(each, name) or None
-        for name, each in {"classes": classes, "urgent": found.urgent, "metrics": metrics}.items()
-    }
+    settings, told = judging.settings(table.source, table.truth)
     if within:
         settings["within"] = listed_all(within, "within")
     with progress_bar() as progress:
@@ -141,13 +114,10 @@ def over_time(
             pred=columns["pred"],
             event=next(iter(columns["event"]), None),
             **vars(clock),
-            **{**vars(found), **settings},
-            profile=profile,
+            **vars(found),
+            **settings,
             unit=unit,
-            gates=gate or (),
             **resampling.settings,
-            invalid=invalid,
-            missing=missing,
             encoding=form.encoding,
             progress=progress,
         )

@@ -12,7 +12,7 @@ from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
 from mercalli.errors import ColumnError, SettingError
 from mercalli.estimates.groups import Settled
-from mercalli.estimates.measure import cards
+from mercalli.estimates.judged import AllJudged
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import ClassList
@@ -21,12 +21,10 @@ from mercalli.inputs.keys.over_time import PHASES
 from mercalli.inputs.labels import Policy
 from mercalli.inputs.times import HOUR, in_units, positive
 from mercalli.io.profiles import read_profile
-from mercalli.metrics.urgent import URGENT_RECALL
 from mercalli.plan.blocks import sized_unit
 from mercalli.plan.provenance import generic
-from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.plan.roles import TableRoles, roles_with
 from mercalli.profiles.profile import Profile
-from mercalli.results.gates import check_bounds
 from mercalli.tasks.labels.plan import plan
 from mercalli.tasks.over_time.data import (
     BLOCK,
@@ -148,11 +146,7 @@ def over_time(
     )
     inquiry = Inquiry(planned, timeline, replace(wanted, phases=phases), urgent)
     said = tuple(timeline_notes(timeline, load=bands is not None, stream=whole is not None))
-    reports = [inquiry.report(name, said, progress) for name in roles.systems]
-    used = {metric.text: metric for _, metrics_of, _ in reports for metric in metrics_of}
-    known = cards(used.values(), planned.profile)
-    check_bounds(asked, known)
-    systems = tuple(report for report, _, _ in reports)
+    judged = AllJudged([inquiry.report(name, said, progress) for name in roles.systems])
     settled = {
         "bin": in_units(times.width),
         "timezone": timezone,
@@ -165,16 +159,16 @@ def over_time(
         "exact": exact,
     }
     return OverTime(
-        tuple(text for text in (URGENT_RECALL, *planned.headline) if text in used),
-        known,
-        systems,
-        tuple(dict.fromkeys(name for _, _, names in reports for name in names)),
+        judged.headline(planned.headline),
+        judged.cards(planned.profile, asked),
+        judged.reports,
+        judged.urgent,
         timeline.parts,
         inquiry.events,
         times.elapsed,
         tuple((name, None if end is None else end / HOUR) for name, end in phases),
         inquiry.provenance(settled),
-        timed_reports(asked, systems),
+        timed_reports(asked, judged.reports),
     )
 
 
@@ -209,10 +203,7 @@ def _roles(  # noqa: PLR0917 - the roles as they were given
     """The source and the names of its columns; without a table, arrays are columns named after their roles."""
     if parts["time"] is None:
         raise ColumnError.not_given("time")
-    named = {role: part for role, part in parts.items() if part is not None}
-    by: object = named if data is None else list(dict.fromkeys(named.values()))
-    roles = table_roles(data, truth=truth, pred=pred, unit=unit, by=by, encoding=encoding)
-    columns = {role: role if data is None else str(part) for role, part in named.items()}
+    roles, columns = roles_with(data, parts, truth=truth, pred=pred, unit=unit, encoding=encoding)
     if isinstance(start, str) and start in roles.source.columns:
         columns["start"] = start
     return roles, TimeRoles.check(*clock, columns)

@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mercalli.errors import MissingError
+from mercalli.estimates.judged import Judged
 from mercalli.estimates.progress import Progress
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import MISSING_SLICE, Labels
 from mercalli.inputs.tally import is_missing
 from mercalli.inputs.times import HOUR, in_units
-from mercalli.metrics.catalogue import Metric
-from mercalli.metrics.urgent import urgent_metrics
 from mercalli.plan.urgent import urgent_classes
 from mercalli.results.measure import Provenance
-from mercalli.stats.groups import Contexts
 from mercalli.tasks.labels.plan import Plan
 from mercalli.tasks.over_time.data import Timeline
 from mercalli.tasks.over_time.errors import TimelineError
@@ -44,16 +42,14 @@ class Inquiry:
         values = self.timeline.ends.tally.columns[event].values
         return len([value for value in values if not is_missing(value)])
 
-    def report(
-        self, name: str, said: tuple[str, ...], progress: Progress
-    ) -> tuple[TimeReport, tuple[Metric, ...], tuple[str, ...]]:
-        """One system, the metrics in its report, and the urgent classes."""
+    def report(self, name: str, said: tuple[str, ...], progress: Progress) -> Judged[TimeReport]:
+        """One system."""
         column = self.plan.table.systems[name]
         progress(f"counting {name}", 0, 1)
         labels = self.plan.labels([column])
         self._check_bins(labels)
         urgent = urgent_classes(self.urgent, labels.classes, self.plan.profile)
-        metrics = self._metrics(labels, urgent)
+        metrics = self.plan.urgent_first(labels, urgent, exact=self.wanted.exact)
         system = OneSystem(name, column, labels, self.timeline, metrics, urgent, self.plan, self.wanted)
         slices = tuple(system.slices())
         gaps = tuple(each.gap(metric) for each in system.grouped for metric in metrics)
@@ -73,7 +69,7 @@ class Inquiry:
             notes=(*said, *system_notes(system, slices, gaps, self.events)),
             digest=digest(labels),
         )
-        return report, metrics, urgent
+        return Judged(report, metrics, urgent)
 
     def _check_bins(self, labels: Labels) -> None:
         column = labels.by[self.timeline.bin]
@@ -87,13 +83,6 @@ class Inquiry:
             days = int((ends.last - ends.first).max()) / (24 * HOUR)
             longest = f"The longest event lasts {days:,.0f} days."
             raise TimelineError.bins(found, MOST_BINS, in_units(self.timeline.roles.width), longest)
-
-    def _metrics(self, labels: Labels, urgent: tuple[str, ...]) -> tuple[Metric, ...]:
-        """Urgent recall and precision first, then the headline and what gates ask for."""
-        known = self.plan.metrics(labels, Contexts.of(labels))
-        chosen = dict.fromkeys((*self.plan.headline, *self.plan.extra))
-        own = urgent_metrics(labels.classes.names, urgent, exact=self.wanted.exact) if urgent else ()
-        return (*own, *(known[text] for text in chosen))
 
     def provenance(self, settled: Mapping[str, str | bool | None]) -> Provenance:
         """How the result comes about, with the settings of this task."""

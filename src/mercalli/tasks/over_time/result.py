@@ -9,10 +9,9 @@ from typing import ClassVar
 from mercalli.results.faults import Fault, uneven
 from mercalli.results.gaps import Gap
 from mercalli.results.gates import GateReport
-from mercalli.results.groups import GroupReport
+from mercalli.results.groups import GroupLookup, GroupReport
 from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
 from mercalli.results.named import SystemLookup
-from mercalli.results.parts import ClassReport
 from mercalli.results.seal import Result
 
 
@@ -62,7 +61,7 @@ class FirstFind:
 
 
 @dataclass(frozen=True)
-class TimeReport:
+class TimeReport(GroupLookup[TimeSlice]):
     """One system: over all items, in every part of time, and how late urgent items are found.
 
     Attributes:
@@ -95,27 +94,9 @@ class TimeReport:
     notes: tuple[str, ...]
     digest: str
 
-    @property
-    def classes(self) -> tuple[ClassReport, ...]:
-        """Classes are not looked at one by one."""
-        return ()
-
-    def faults(self) -> Iterator[Fault]:
-        """There are bins, and gaps between them."""
-        if not self.slices or not self.gaps:
-            yield "gaps", "must be there, and bins too"
-
     def measure(self, metric: str) -> Measure:
         """A measure over all items, or of how late they are found, by its text."""
         return by_text((*self.measures, *self.timely, *self.finds), metric)
-
-    def gap(self, metric: str, column: str) -> Gap:
-        """The gap on a metric between the parts of a column."""
-        return by_text([each for each in self.gaps if each.column == column], metric)
-
-    def parts(self, column: str) -> list[TimeSlice]:
-        """The bins, phases or bands of load."""
-        return [each for each in self.slices if each.columns == (column,)]
 
 
 @dataclass(frozen=True)

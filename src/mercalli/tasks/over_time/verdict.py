@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from mercalli.estimates.leads import notes_once, speaks_for
 from mercalli.results.gaps import Gap
-from mercalli.results.gates import missed_gates
 from mercalli.results.grounds import Grounds
-from mercalli.results.measure import Measure
 from mercalli.tasks.over_time.result import OverTime, TimeReport, TimeSlice
-from mercalli.telling.words import missed_text
+from mercalli.telling.groups import gates_missed, said
 from mercalli.text.names import plain
 from mercalli.text.numbers import share_text, value_text
 from mercalli.text.words import counted, listed
@@ -26,7 +24,7 @@ def grounds(result: OverTime) -> Grounds:
     return Grounds(
         metric=result.headline[0],
         says=" ".join(_answer(result, each, alone=alone) for each in systems),
-        alarms=tuple(alarm for each in systems for alarm in _missed(result, each)),
+        alarms=tuple(alarm for each in systems for alarm in gates_missed(result.gates, each.name)),
         beside=tuple(line for each in systems for line in _beside(result, each, alone=alone)),
         speaks_for=_speaks_for(result),
         cautions=notes_once(systems),
@@ -66,21 +64,14 @@ def _answer(result: OverTime, system: TimeReport, *, alone: bool) -> str:
     if alike is not None and alike.value is not None and not alike.low:
         return (
             f"{name}{metric} differs between the {many}, but not like for like: {told}; with the same mix of classes "
-            f"the gap is {_sure(alike)}."
+            f"the gap is {said(alike)}."
         )
-    return f"{name}{metric} does not hold over time: {told} (gap {_sure(gap.gap)} over {many})."
+    return f"{name}{metric} does not hold over time: {told} (gap {said(gap.gap)} over {many})."
 
 
 def _at(system: TimeReport, column: str, name: str | None, metric: str) -> str:
     part = next(each for each in system.parts(column) if each.values == (name,))
     return f"{value_text(part.measure(metric).value or 0.0)} in {plain(str(name))}"
-
-
-def _missed(result: OverTime, system: TimeReport) -> Iterator[str]:
-    missed = missed_gates(gate for gate in result.gates if gate.system == system.name)
-    if missed:
-        told = listed([missed_text(text, every) for text, every in missed.items()])
-        yield f"{plain(system.name)} misses {'its gate' if len(missed) == 1 else 'gates'} {told}."
 
 
 def _beside(result: OverTime, system: TimeReport, *, alone: bool) -> Iterator[str]:
@@ -99,7 +90,7 @@ def _beside(result: OverTime, system: TimeReport, *, alone: bool) -> Iterator[st
         yield f"{name}{_finds(system)}"
     for measure in system.timely:
         if measure.value is not None and measure.metric.startswith(("found_within", "timely_recall")):
-            yield f"{name}{measure.metric}: {_sure(measure)}."
+            yield f"{name}{measure.metric}: {said(measure)}."
 
 
 def _first_and_last(result: OverTime, system: TimeReport, metric: str) -> Iterator[str]:
@@ -128,11 +119,11 @@ def _part(system: TimeReport, metric: str, column: str) -> Iterator[str]:
         told = f"{_at(system, column, gap.worst, metric)} against {_at(system, column, gap.best, metric)}"
         shown = "differs" if gap.gap.low else "is not shown to differ"
         alike = (
-            f"; like for like the gap is {_sure(gap.alike)}"
+            f"; like for like the gap is {said(gap.alike)}"
             if gap.alike is not None and gap.alike.value is not None
             else ""
         )
-        yield f"By {column}, {metric} {shown}: {told} (gap {_sure(gap.gap)}){alike}."
+        yield f"By {column}, {metric} {shown}: {told} (gap {said(gap.gap)}){alike}."
 
 
 def _finds(system: TimeReport) -> str:
@@ -147,11 +138,6 @@ def _finds(system: TimeReport) -> str:
         else ""
     )
     return f"First finds: {at_once} of {ever.n} at once.{never}{late}"
-
-
-def _sure(measure: Measure) -> str:
-    value = value_text(measure.value or 0.0)
-    return value if measure.low is None else f"{value} [{value_text(measure.low)} to {value_text(measure.high or 0.0)}]"
 
 
 def _steps(result: OverTime, system: TimeReport) -> Iterator[str]:

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from mercalli.estimates.leads import notes_once
 from mercalli.io.sheets import Sheet
-from mercalli.results.gaps import Gap
 from mercalli.results.groups import GroupReport
 from mercalli.results.verdict import MOST_CAUTIONS
-from mercalli.tasks.parity.figures import PICTURE, SLOPES, translated
+from mercalli.tasks.parity.figures import CLASS_SLOPES, PICTURE, SLOPES, translated, translated_classes
 from mercalli.tasks.parity.result import Parity, ParityReport, TranslationReport
 from mercalli.telling.article import (
-    LONG,
     PAGE,
     Article,
     Block,
@@ -25,8 +23,9 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import measure_cell
-from mercalli.telling.boards import keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, gates_csv, measures_csv, slices_csv
+from mercalli.telling.boards import system_article
+from mercalli.telling.files import slices_csv
+from mercalli.telling.groups import alike_cell, gap_table, group_cell, group_files
 from mercalli.telling.svg.strip import Scale, Strip
 from mercalli.text.numbers import count
 from mercalli.text.words import counted, short_name
@@ -39,19 +38,14 @@ def article(result: Parity) -> Article:
     """The gaps, then every group, one system at a time."""
     systems = result.systems
     groups = counted(len(systems[0].slices), "group")
-    return Article(
-        title=result.provenance.title,
+    return system_article(
+        result,
+        systems,
+        _overview(result),
+        lambda system: _blocks(result, system),
+        Section("Picture", tuple(_pictures(result)), on=PAGE, anchor="picture"),
         asks="whether it works equally well in every group",
         summary=f"{counted(systems[0].n, 'row')}, {groups}, {counted(len(systems), 'system')}",
-        sections=(
-            Section("Verdict", tuple(_overview(result)), on=LONG, anchor="verdict"),
-            *one_at_a_time(systems, lambda system: Section(system.name, tuple(_blocks(result, system)))),
-            Section("Picture", tuple(_pictures(result)), on=PAGE, anchor="picture"),
-        ),
-        metrics=result.metrics,
-        provenance=result.provenance,
-        digests={system.name: system.digest for system in systems},
-        parts=keys([system.name for system in systems]),
     )
 
 
@@ -66,42 +60,18 @@ def _pictures(result: Parity) -> Iterator[Picture]:
     yield Picture(PICTURE, _shows(result))
     if translated(result):
         yield Picture(SLOPES, "Recall of urgent messages in the source and in their translations")
+    if translated_classes(result):
+        yield Picture(CLASS_SLOPES, "Recall of every class in the source and in the translations")
 
 
 def _overview(result: Parity) -> Iterator[Block]:
     if result.gates:
         yield Gates(result.gates)
-    yield _gaps(result)
+    caption = "Gaps between groups, with intervals for all pairs at once"
+    metrics = [each.metric for each in result.metrics]
+    several = len({gap.column for each in result.systems for gap in each.gaps}) > 1
+    yield gap_table(caption, result.systems, "groups by", metrics, several=several)
     yield Notes(notes_once(result.systems)[MOST_CAUTIONS:], on=PAGE)
-
-
-def _gaps(result: Parity) -> Table:
-    """The gap and the spread on every metric."""
-    systems, columns = len(result.systems) > 1, len({gap.column for each in result.systems for gap in each.gaps}) > 1
-    names = (*(["system"] if systems else []), *(["groups by"] if columns else []), "metric")
-    rows = [
-        (
-            *([short_name(system.name)] if systems else []),
-            *([gap.column] if columns else []),
-            *(gap.metric, *_gap_cells(gap)),
-        )
-        for system in result.systems
-        for gap in system.gaps
-    ]
-    header = (*names, "gap", "like for like", "spread", "lowest", "highest")
-    words = (*names[1:], *header[-2:])
-    return table("Gaps between groups, with intervals for all pairs at once", header, rows, words=words)
-
-
-def _gap_cells(gap: Gap) -> tuple[str | Cell, ...]:
-    alike = "" if gap.alike is None else measure_cell(gap.alike)
-    return (
-        measure_cell(gap.gap),
-        alike,
-        measure_cell(gap.spread),
-        short_name(gap.worst or ""),
-        short_name(gap.best or ""),
-    )
 
 
 def _blocks(result: Parity, system: ParityReport) -> Iterator[Block]:
@@ -142,25 +112,17 @@ def _groups(result: Parity, system: ParityReport, column: str, groups: Sequence[
     overall = system.measure(lead).value
     rows = [
         (
-            Cell(
-                short_name(group.values[0]),
-                tag="" if group.known and not group.few else FEW if group.known else NOT_KNOWN,
-            ),
+            group_cell(group, FEW, NOT_KNOWN),
             count(group.n),
             *([count(group.urgent)] if result.urgent else []),
             measure_cell(group.measure(lead)),
             Cell("", strip=Strip(group.measure(lead), scale, line=overall)),
-            *([_alike(group, lead)] if raked else []),
+            *([alike_cell(group, lead)] if raked else []),
             *(measure_cell(group.measure(name)) for name in shown if name != lead),
         )
         for group in kept
     ]
     return table(f"By {column}, the weakest in {lead} first; the tall line is the value over all rows", header, rows)
-
-
-def _alike(group: GroupReport, metric: str) -> str | Cell:
-    found = next((each for each in group.alike if each.metric == metric), None)
-    return "" if found is None else measure_cell(found)
 
 
 def _to_reference(system: ParityReport, column: str) -> Table:
@@ -206,17 +168,5 @@ def _translations(pairs: Sequence[TranslationReport]) -> Table:
 
 def tables(result: Parity) -> dict[str, Sheet]:
     """Groups and gaps for a spreadsheet."""
-    gates = {"gates.csv": gates_csv(result.gates)} if result.gates else {}
-    return {
-        "groups.csv": slices_csv((each.name, each.slices) for each in result.systems),
-        "gaps.csv": measures_csv(_gap_rows(result), ("lowest_group", "highest_group", "like_for_like"), "gaps"),
-        **gates,
-    }
-
-
-def _gap_rows(result: Parity) -> Iterator[MeasureRow]:
-    for system in result.systems:
-        for gap in system.gaps:
-            for measure, alike in ((gap.gap, gap.alike), (gap.spread, gap.alike_spread)):
-                more = (gap.worst, gap.best, None if alike is None else alike.value)
-                yield MeasureRow(system.name, measure, slice=gap.column, more=more)
+    groups = slices_csv((each.name, each.slices) for each in result.systems)
+    return {"groups.csv": groups, **group_files(result.gates, result.systems, "group")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -27,14 +27,7 @@ def parity(
     key: options.ItemId = None,
     items: options.ItemChoice = None,
     slicing: options.WeightedSlicing,
-    profile: options.Profile = None,
-    classes: options.Classes = None,
-    urgent: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAMES", help="Classes that must not be missed; the profile's critical ones if not given."
-        ),
-    ] = None,
+    judging: options.Judging,
     reference: Annotated[
         str | None, typer.Option(metavar="GROUP", help="Group to compare the others with, as in en.")
     ] = None,
@@ -51,22 +44,7 @@ def parity(
     pairs: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column that a message and its translation share.")
     ] = None,
-    metrics: options.Metrics = None,
-    gate: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="TEXT", help="A condition that must be met, as in 'gap:language.urgent_recall<=0.15'; repeatable."
-        ),
-    ] = None,
     resampling: options.Resampling,
-    invalid: Annotated[
-        Literal["error", "wrong"],
-        typer.Option(metavar="HOW", help="How to treat predictions outside the classes: error or wrong."),
-    ] = "error",
-    missing: Annotated[
-        Literal["error", "wrong", "drop"],
-        typer.Option(metavar="HOW", help="How to treat rows without truth or prediction: error, wrong or drop."),
-    ] = "error",
     form: options.TableForm,
     checks: Checks,
     output: Output,
@@ -85,30 +63,24 @@ def parity(
         TableFiles.of(files, form.encoding, truth=truth, pred=listed_all(pred, "pred")), ROLES, database
     )
     same_items = items_of(tables, key, database, items)
-    lists: dict[str, Any] = {
-        name: listed_all(each, name) or None
-        for name, each in {"classes": classes, "urgent": urgent, "same": same, "metrics": metrics}.items()
-    }
+    settings, guessed = judging.settings(same_items.source, same_items.truth)
     with progress_bar() as progress:
         result = evaluated(
             same_items.source,
             truth=same_items.truth,
             pred=same_items.systems,
             **slicing.settings,
-            profile=profile,
-            **lists,
+            **settings,
+            same=listed_all(same, "same") or None,
             reference=reference,
             mix=mix,
             least=least,
             pairs=pairs,
-            gates=gate or (),
             **resampling.settings,
-            invalid=invalid,
-            missing=missing,
             progress=progress,
         )
     systems = tuple(replace(each, notes=(*same_items.shared, *each.notes)) for each in result.systems)
-    told = dict.fromkeys((*(table.told for table in tables), *same_items.how))
+    told = dict.fromkeys((*(table.told for table in tables), *same_items.how, *guessed))
     shown = replace(result, systems=systems)
     output.tell(shown, list(told))
     checks.tell(shown)

@@ -14,7 +14,7 @@ from mercalli.engines.source import Source
 from mercalli.errors import SettingError
 from mercalli.estimates.confusion import estimates, generator
 from mercalli.estimates.groups import MIXES, Grouped, Settled
-from mercalli.estimates.measure import cards
+from mercalli.estimates.judged import AllJudged, Judged
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
@@ -25,14 +25,12 @@ from mercalli.inputs.labels import MISSING_SLICE, Labels, Policy
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import MISSING
 from mercalli.inputs.usual_names import INCIDENT, plain_name
-from mercalli.metrics.catalogue import Metric
-from mercalli.metrics.urgent import URGENT_RECALL, urgent_metrics
 from mercalli.plan.columns import check_there
 from mercalli.plan.roles import TableRoles, table_roles
 from mercalli.plan.same_names import same_groups
 from mercalli.plan.urgent import urgent_classes
 from mercalli.profiles.profile import Profile
-from mercalli.results.gates import check_bounds, checked_gates, gate_reports
+from mercalli.results.gates import checked_gates, gate_reports
 from mercalli.results.measure import Provenance
 from mercalli.stats.groups import Contexts
 from mercalli.stats.sample import Sample
@@ -127,19 +125,14 @@ def parity(
     inquiry = Inquiry(
         planned, Settled(settings, reference, mix, least), urgent, pairs, tuple(each for each in found if each)
     )
-    reports = [inquiry.report(name, progress) for name in roles.systems]
-    used = {metric.text: metric for _, metrics_of, _ in reports for metric in metrics_of}
-    known = cards(used.values(), planned.profile)
-    check_bounds(asked, known)
-    systems = tuple(report for report, _, _ in reports)
-    shown = tuple(text for text in (URGENT_RECALL, *planned.headline) if text in used)
+    judged = AllJudged([inquiry.report(name, progress) for name in roles.systems])
     return Parity(
-        shown,
-        known,
-        systems,
-        tuple(dict.fromkeys(name for _, _, names in reports for name in names)),
+        judged.headline(planned.headline),
+        judged.cards(planned.profile, asked),
+        judged.reports,
+        judged.urgent,
         inquiry.provenance(roles),
-        gate_reports(asked, systems),
+        gate_reports(asked, judged.reports),
     )
 
 
@@ -183,13 +176,13 @@ class Inquiry:
     pairs: str | None
     confounding: tuple[str, ...]
 
-    def report(self, name: str, progress: Progress) -> tuple[ParityReport, tuple[Metric, ...], tuple[str, ...]]:
-        """One system, the metrics in its report, and the urgent classes."""
+    def report(self, name: str, progress: Progress) -> Judged[ParityReport]:
+        """One system."""
         column = self.plan.table.systems[name]
         progress(f"counting {name}", 0, 1)
         labels = self.plan.labels([column])
         contexts = Contexts.of(labels)
-        metrics = self._metrics(labels, contexts)
+        metrics = self.plan.urgent_first(labels, self._urgent(labels))
         grouped = [Grouped.of(labels, contexts, each, metrics, self.settled) for each in labels.by]
         sample = Sample.of(labels, contexts)
         panel = Panel(metrics, len(labels.classes.names))
@@ -207,18 +200,10 @@ class Inquiry:
             (*self.confounding, *notes(groups, gaps, self.settled)),
             digest(labels),
         )
-        return report, metrics, self._urgent(labels)
+        return Judged(report, metrics, self._urgent(labels))
 
     def _urgent(self, labels: Labels) -> tuple[str, ...]:
         return urgent_classes(self.urgent, labels.classes, self.plan.profile)
-
-    def _metrics(self, labels: Labels, contexts: Contexts) -> tuple[Metric, ...]:
-        """Urgent recall and precision first, then the headline and what gates ask for."""
-        urgent = self._urgent(labels)
-        known = self.plan.metrics(labels, contexts)
-        chosen = dict.fromkeys((*self.plan.headline, *self.plan.extra))
-        own = urgent_metrics(labels.classes.names, urgent) if urgent else ()
-        return (*own, *(known[text] for text in chosen))
 
     def _translations(self, labels: Labels, column: str) -> list[TranslationReport]:
         """Messages and their translations, if they share a column."""
@@ -263,6 +248,8 @@ class Inquiry:
             (urgent[first], urgent[second]),
             (first == true, second == true),
             harms[true],
+            true,
+            classes.names,
             None if table.weight is None else rows.arrays[table.weight].astype(np.float64)[pairs.sources],
             None if table.unit in {None, self.pairs} else rows.column(str(table.unit)).codes[pairs.sources],
         )

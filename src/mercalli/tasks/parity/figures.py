@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mercalli.results.groups import GroupReport
@@ -9,17 +10,21 @@ from mercalli.tasks.parity.result import Parity, ParityReport, TranslationReport
 from mercalli.telling.figures.sheet import GUIDE_LINE, broken, label, note_below, sheet
 from mercalli.telling.figures.theme import COLOURS, MUTED, RIGHT, drawable
 from mercalli.text.numbers import percent
+from mercalli.text.words import cut
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PICTURE, SLOPES = "parity.png", "translations.png"
+PICTURE, SLOPES, CLASS_SLOPES = "parity.png", "translations.png", "translations_by_class.png"
 WIDE, ROW, HEAD = 7.6, 0.34, 1.6  # inches
 MOST_GROUPS, MOST_PANELS, MOST_SLOPES = 40, 4, 12
+FEWEST_PAIRS = 10  # of a class that is drawn
+MOST_LETTERS = 22
 APART = 0.055  # of the height, between the names at the ends of lines
 LEAST_DOT, MOST_DOT = 18.0, 130.0  # points squared
 ASIDE = 0.17  # of a row, between the two values of a group
+Slope = tuple[str, int, int, int]  # what it is of, pairs, and how many are found in the source and the translation
 
 
 def parity_figures(result: Parity) -> dict[str, bytes]:
@@ -34,7 +39,8 @@ def parity_figures(result: Parity) -> dict[str, bytes]:
         note_below(figure, _foot(result), len(result.systems) - len(systems))
 
     slopes = {SLOPES: _slopes(result)} if translated(result) else {}
-    return {PICTURE: sheet(WIDE, height, draw), **slopes}
+    by_class = {CLASS_SLOPES: _class_slopes(result)} if translated_classes(result) else {}
+    return {PICTURE: sheet(WIDE, height, draw), **slopes, **by_class}
 
 
 def translated(result: Parity) -> bool:
@@ -42,33 +48,68 @@ def translated(result: Parity) -> bool:
     return any(sum(each.counts) for system in result.systems for each in system.translations)
 
 
+def translated_classes(result: Parity) -> list[tuple[str, TranslationReport]]:
+    """The translations that are drawn class by class, each with what its panel is called."""
+    several = len(result.systems) > 1
+    return [
+        (f"{system.name}, {each.group}" if several else f"source to {each.group}", each)
+        for system in result.systems
+        for each in system.translations
+        if any(part.n >= FEWEST_PAIRS for part in each.classes)
+    ]
+
+
 def _slopes(result: Parity) -> bytes:
     """From the recall in the source to that in the translation: a line for each language, a panel for each system."""
-    systems = result.systems[:MOST_PANELS]
+    panels = []
+    for system in result.systems[:MOST_PANELS]:
+        drawn = [each for each in system.translations if sum(each.counts)][:MOST_SLOPES]
+        panels.append((system.name, [_urgent_slope(each) for each in drawn]))
+    left = len(result.systems) - len(panels)
+    return _slope_sheet(panels, "recall of urgent messages", "Steeper down: more is lost in translation.", left)
+
+
+def _urgent_slope(pairs: TranslationReport) -> Slope:
+    both, lost, gained, _ = pairs.counts
+    return pairs.group, sum(pairs.counts), both + lost, both + gained
+
+
+def _class_slopes(result: Parity) -> bytes:
+    """The same for each class: a panel for each language."""
+    every = translated_classes(result)
+    panels = []
+    for name, pairs in every[:MOST_PANELS]:
+        large = sorted((part for part in pairs.classes if part.n >= FEWEST_PAIRS), key=lambda part: -part.n)
+        panels.append((name, [(part.name, part.n, part.source, part.translation) for part in large[:MOST_SLOPES]]))
+    foot = f"Classes with {FEWEST_PAIRS} pairs or more. Steeper down: more is lost in translation."
+    return _slope_sheet(panels, "recall of each class", foot, len(every) - len(panels))
+
+
+def _slope_sheet(panels: Sequence[tuple[str, Sequence[Slope]]], ylabel: str, foot: str, left: int) -> bytes:
+    names = list(dict.fromkeys(slope[0] for _, slopes in panels for slope in slopes))
 
     def draw(figure: Figure) -> None:
-        for at, system in enumerate(systems):
-            axes = figure.add_subplot(1, len(systems), at + 1)
-            _lines(axes, [each for each in system.translations if sum(each.counts)][:MOST_SLOPES])
-            label(axes, grid="y", title=broken(system.name, 2.4), ylabel="" if at else "recall of urgent messages")
-        note_below(figure, "Steeper down: more is lost in translation.", len(result.systems) - len(systems))
+        for at, (name, slopes) in enumerate(panels):
+            axes = figure.add_subplot(1, len(panels), at + 1)
+            _lines(axes, slopes, names)
+            label(axes, grid="y", title=broken(name, 2.4), ylabel="" if at else ylabel)
+        note_below(figure, foot, left)
 
-    return sheet(max(4.6, 2.9 * len(systems)), 4.2, draw)
+    return sheet(max(4.6, 2.9 * len(panels)), 4.2, draw)
 
 
-def _lines(axes: Axes, pairs: list[TranslationReport]) -> None:
-    """Names stand at the right end, apart from each other."""
+def _lines(axes: Axes, slopes: Sequence[Slope], names: Sequence[str]) -> None:
+    """Names stand at the right end, apart from each other; each has one colour in all panels."""
     ends = []
-    for at, each in enumerate(pairs):
-        both, lost, gained, _ = each.counts
-        total = sum(each.counts)
-        shares = ((both + lost) / total, (both + gained) / total)
-        axes.plot([0, 1], shares, "o-", color=COLOURS[at % len(COLOURS)], linewidth=1.6)
-        ends.append((shares[1], f"{drawable(each.group)} ({total:,})"))
+    for name, total, source, translation in slopes:
+        shares, colour = (source / total, translation / total), COLOURS[names.index(name) % len(COLOURS)]
+        axes.plot([0, 1], shares, "o-", color=colour, linewidth=1.6)
+        ends.append((shares[1], f"{cut(drawable(name), MOST_LETTERS)} ({total:,})", colour))
     below = float("-inf")
-    for share, name in sorted(ends):
+    for share, name, colour in sorted(ends):
         below = max(share, below + APART)
-        axes.text(1.06, below, name, va="center", fontsize="small")
+        axes.plot([1, 1.1], [share, below], color=colour, linewidth=0.9)
+        axes.text(1.13, below, name, va="center", fontsize="small")
     axes.set_xticks([0, 1], ["source", "translation"])
     axes.set_xlim(-0.15, 1.9)
     axes.set_ylim(-0.04, max(1.04, below + APART))

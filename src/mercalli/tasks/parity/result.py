@@ -6,14 +6,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mercalli.results.faults import Fault
+from mercalli.results.faults import Fault, above
 from mercalli.results.gaps import Gap
 from mercalli.results.gates import GateReport
-from mercalli.results.groups import GroupReport
-from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
+from mercalli.results.groups import GroupLookup, GroupReport
+from mercalli.results.measure import Measure, MetricCard, Provenance
 from mercalli.results.named import SystemLookup
-from mercalli.results.parts import ClassReport
 from mercalli.results.seal import Result
+
+
+@dataclass(frozen=True)
+class TranslatedClass:
+    """Pairs of one true class, and how many of them are right in the source and in the translation."""
+
+    name: str
+    n: int
+    source: int
+    translation: int
+
+    def faults(self) -> Iterator[Fault]:
+        """No more are right than there are."""
+        yield from above("source", self.source, self.n)
+        yield from above("translation", self.translation, self.n)
 
 
 @dataclass(frozen=True)
@@ -29,6 +43,7 @@ class TranslationReport:
         p: ... and how often chance alone would make it as large (McNemar's exact test).
         lost: Of urgent messages found in the source, the share that is missed in the translation.
         weight_lost: The same over all classes, each message by the weight of its class.
+        classes: The pairs of every true class.
     """
 
     group: str
@@ -39,10 +54,11 @@ class TranslationReport:
     p: float | None
     lost: Measure
     weight_lost: Measure
+    classes: tuple[TranslatedClass, ...] = ()
 
 
 @dataclass(frozen=True)
-class ParityReport:
+class ParityReport(GroupLookup[GroupReport]):
     """One system: its values in all rows and in every group, the gaps between groups, and translated pairs."""
 
     name: str
@@ -54,29 +70,6 @@ class ParityReport:
     translations: tuple[TranslationReport, ...]
     notes: tuple[str, ...]
     digest: str
-
-    def faults(self) -> Iterator[Fault]:
-        """There are groups and gaps, and each gap is between groups that there are."""
-        if not self.slices or not self.gaps:
-            yield "gaps", "must be there, and groups too"
-        groups = {(group.columns, group.values) for group in self.slices}
-        for at, gap in enumerate(self.gaps):
-            for name in (gap.best, gap.worst):
-                if (name is None and gap.gap.value is not None) or (name and ((gap.column,), (name,)) not in groups):
-                    yield f"gaps[{at}]", f"is between groups that there are; found {name!r}"
-
-    @property
-    def classes(self) -> tuple[ClassReport, ...]:
-        """Classes are not looked at one by one."""
-        return ()
-
-    def measure(self, metric: str) -> Measure:
-        """The measure of a metric by its text."""
-        return by_text(self.measures, metric)
-
-    def gap(self, metric: str, column: str | None = None) -> Gap:
-        """The gap on a metric, between the groups of a column if there are several columns."""
-        return by_text([each for each in self.gaps if column in {None, each.column}], metric)
 
 
 @dataclass(frozen=True)

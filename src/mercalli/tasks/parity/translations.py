@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 import numpy as np
@@ -17,7 +17,7 @@ from mercalli.metrics.ratio import ratio
 from mercalli.results.measure import Measure
 from mercalli.tasks.parity.drawn_pairs import DrawnPairs
 from mercalli.tasks.parity.errors import PairError
-from mercalli.tasks.parity.result import TranslationReport
+from mercalli.tasks.parity.result import TranslatedClass, TranslationReport
 from mercalli.uncertainty.intervals import percentile, wilson
 from mercalli.uncertainty.paired import mcnemar
 
@@ -75,7 +75,8 @@ def _texts(rows: ArraySource, name: str) -> Floats:
 class Answers:
     """What a system answered to both messages of each pair, and what is true: right, urgent, and the class's weight.
 
-    `rows` weigh pairs, where rows have weights, and `unit` is what is drawn whole, where that is not the pair.
+    `truth` is the place of the true class among the `classes`. `rows` weigh pairs, where rows have weights, and `unit`
+    is what is drawn whole, where that is not the pair.
     """
 
     same: Bools
@@ -83,6 +84,8 @@ class Answers:
     found: tuple[Bools, Bools]
     right: tuple[Bools, Bools]
     weight: Floats
+    truth: Ints
+    classes: Sequence[str]
     rows: Floats | None = None
     unit: Ints | None = None
 
@@ -102,7 +105,20 @@ def reports(
     groups = np.array(pairs.groups, object)
     for group in sorted(set(pairs.groups)):
         chosen = groups == group
-        yield _report(str(group), answers, chosen, level, replicates, rng)
+        found = _report(str(group), answers, chosen, level, replicates, rng)
+        yield replace(found, classes=tuple(_by_class(answers, chosen)))
+
+
+def _by_class(answers: Answers, chosen: Bools) -> Iterator[TranslatedClass]:
+    """Every true class that has pairs."""
+    truth, size = answers.truth[chosen], len(answers.classes) + 1
+    n, source, translation = (
+        np.bincount(truth[part], minlength=size).tolist()
+        for part in (np.ones(len(truth), np.bool_), answers.right[0][chosen], answers.right[1][chosen])
+    )
+    for at, name in enumerate(answers.classes):
+        if n[at]:
+            yield TranslatedClass(name, n[at], source[at], translation[at])
 
 
 def _report(  # noqa: PLR0917 - all that a report is made from

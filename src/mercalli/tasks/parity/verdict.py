@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from mercalli.estimates.leads import notes_once, speaks_for
 from mercalli.metrics.urgent import URGENT_PRECISION, URGENT_RECALL
 from mercalli.results.gaps import Gap
-from mercalli.results.gates import missed_gates
 from mercalli.results.grounds import Grounds
 from mercalli.results.groups import GroupReport
-from mercalli.results.measure import Measure
 from mercalli.tasks.parity.result import Parity, ParityReport
-from mercalli.telling.words import missed_text
+from mercalli.telling.groups import gates_missed, said
 from mercalli.text.names import plain
 from mercalli.text.numbers import share_text, value_text
-from mercalli.text.words import counted, listed
+from mercalli.text.words import counted
 
 MORE_FALSE_ALARMS = " Where precision is low, more of the urgent answers are false alarms."
 SMALL_GAP = 0.1  # a gap of which the upper end is below this is called small
@@ -30,7 +28,7 @@ def grounds(result: Parity) -> Grounds:
     return Grounds(
         metric=result.headline[0],
         says=" ".join(f"{name}{_answer(each, gap)}" for name, each, gap in every),
-        alarms=tuple(alarm for each in systems for alarm in _missed(result, each)),
+        alarms=tuple(alarm for each in systems for alarm in gates_missed(result.gates, each.name)),
         beside=tuple(f"{name}{line}" for name, each, gap in every for line in _beside(each, gap)),
         speaks_for=speaks_for(result.provenance, systems[0].n, None),
         cautions=notes_once(systems),
@@ -49,20 +47,13 @@ def _answer(system: ParityReport, gap: Gap) -> str:
         found = " and ".join(f"{_share(group, gap)} in {plain(group.values[0])}" for group in (worst, best))
         return (
             f"Urgent items are not found equally well in the {groups} of {gap.column}: {found} "
-            f"({gap.metric}, gap {_sure(gap.gap)})."
+            f"({gap.metric}, gap {said(gap.gap)})."
         )
     if gap.gap.low:
-        return f"{gap.metric} differs between the {groups} of {gap.column}: the gap is {_sure(gap.gap)}, {between}."
+        return f"{gap.metric} differs between the {groups} of {gap.column}: the gap is {said(gap.gap)}, {between}."
     small = " It is small." if (gap.gap.high or 1.0) < SMALL_GAP else " A large one is not ruled out."
     shown = f"No gap in {gap.metric} is shown between the {groups} of {gap.column}"
-    return f"{shown}: {_sure(gap.gap)}, {between}.{small}"
-
-
-def _missed(result: Parity, system: ParityReport) -> Iterator[str]:
-    missed = missed_gates(gate for gate in result.gates if gate.system == system.name)
-    if missed:
-        told = listed([missed_text(text, every) for text, every in missed.items()])
-        yield f"{plain(system.name)} misses {'its gate' if len(missed) == 1 else 'gates'} {told}."
+    return f"{shown}: {said(gap.gap)}, {between}.{small}"
 
 
 def _group(system: ParityReport, gap: Gap, name: str | None) -> GroupReport:
@@ -77,29 +68,24 @@ def _value(group: GroupReport, gap: Gap) -> str:
     return value_text(group.measure(gap.metric).value or 0.0)
 
 
-def _sure(measure: Measure) -> str:
-    value = value_text(measure.value or 0.0)
-    return value if measure.low is None else f"{value} [{value_text(measure.low)} to {value_text(measure.high or 0.0)}]"
-
-
 def _beside(system: ParityReport, gap: Gap) -> Iterator[str]:
     """What is left like for like, what chance explains, and what the other side of urgent recall is."""
     if gap.alike is not None and gap.alike.value is not None and gap.gap.value is not None:
-        yield f"With the same mix of classes in every group the gap is {_sure(gap.alike)}."
+        yield f"With the same mix of classes in every group the gap is {said(gap.alike)}."
     if gap.spread.value is not None:
         seen = "No spread between groups beyond chance was seen: their standard deviation is"
         beyond = "Beyond chance, the standard deviation between groups is"
-        yield f"{beyond if gap.spread.value else seen} {_sure(gap.spread)}."
+        yield f"{beyond if gap.spread.value else seen} {said(gap.spread)}."
     if gap.metric == URGENT_RECALL:
         other = system.gap(URGENT_PRECISION, gap.column)
         if other.gap.value is not None:
             shown, harm = ("is shown", MORE_FALSE_ALARMS) if other.gap.low else ("is not shown", "")
-            yield f"A gap in {URGENT_PRECISION} {shown}: {_sure(other.gap)}.{harm}"
+            yield f"A gap in {URGENT_PRECISION} {shown}: {said(other.gap)}.{harm}"
     for pair in system.translations:
         if pair.lost.value is not None:
             yield (
-                f"Translated into {plain(pair.group)}, {_sure(pair.lost)} of the urgent messages that are found in the "
-                f"source are lost (recall is lower by {_sure(pair.difference)}, p {pair.p:.4f})."
+                f"Translated into {plain(pair.group)}, {said(pair.lost)} of the urgent messages that are found in the "
+                f"source are lost (recall is lower by {said(pair.difference)}, p {pair.p:.4f})."
             )
 
 

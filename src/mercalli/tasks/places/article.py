@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 
 from mercalli.estimates.leads import notes_once
 from mercalli.io.sheets import Kind, Sheet, sheet
-from mercalli.results.measure import Measure
+from mercalli.results.measure import by_text
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.places.data import NEED, SMALL
 from mercalli.tasks.places.figures import FUNNEL, STEPS, VOICES
 from mercalli.tasks.places.map import MAP
 from mercalli.tasks.places.result import HotSpot, Places, PlaceSlice, PlacesReport
-from mercalli.telling.article import LONG, PAGE, Article, Block, Cell, Gates, Notes, Picture, Section, Table, table
+from mercalli.telling.article import PAGE, Article, Block, Cell, Gates, Notes, Picture, Section, Table, table
 from mercalli.telling.blocks import measure_cell
-from mercalli.telling.boards import keys, one_at_a_time
-from mercalli.telling.files import MeasureRow, gates_csv, measures_csv, slices_csv
+from mercalli.telling.boards import system_article
+from mercalli.telling.files import MeasureRow, measures_csv, slices_csv
+from mercalli.telling.groups import alike_cell, gap_table, group_cell, group_files
 from mercalli.telling.svg.strip import Scale, Strip
+from mercalli.telling.words import measure_of
 from mercalli.text.numbers import count, p_text, share_text, value_text
 from mercalli.text.words import counted, short_name
 
@@ -43,19 +46,14 @@ def article(result: Places) -> Article:
     systems = result.systems
     places = counted(sum(part.known for part in systems[0].parts(result.parts[0])), "place")
     cut = "" if result.width is None else f" (cells of {result.width:g} km)"
-    return Article(
-        title=result.provenance.title,
+    return system_article(
+        result,
+        systems,
+        _overview(result),
+        lambda system: _blocks(result, system),
+        Section("Pictures", tuple(_pictures(result)), on=PAGE, anchor="picture"),
         asks="where it is worse, and for whom",
         summary=f"{counted(systems[0].n, 'item')}, {places}{cut}, {counted(len(systems), 'system')}",
-        sections=(
-            Section("Verdict", tuple(_overview(result)), on=LONG, anchor="verdict"),
-            *one_at_a_time(systems, lambda system: Section(system.name, tuple(_blocks(result, system)))),
-            Section("Pictures", tuple(_pictures(result)), on=PAGE, anchor="picture"),
-        ),
-        metrics=result.metrics,
-        provenance=result.provenance,
-        digests={system.name: system.digest for system in systems},
-        parts=keys([system.name for system in systems]),
     )
 
 
@@ -95,7 +93,7 @@ def _blocks(result: Places, system: PlacesReport) -> Iterator[Block]:
         yield _steps(result, system, column)
     yield _alike(result, system)
     if system.gaps:
-        yield _gaps(result, system)
+        yield gap_table("Gaps, with intervals for all pairs at once", [system], "by", result.headline)
 
 
 def _places(result: Places, system: PlacesReport) -> Table:
@@ -111,7 +109,7 @@ def _places(result: Places, system: PlacesReport) -> Table:
     )
     rows = [
         (
-            Cell(short_name(part.values[0]), tag=_tag(part)),
+            group_cell(part, FEW, NOT_KNOWN),
             count(part.n),
             *([count(part.urgent), count(part.missed)] if result.urgent else []),
             count(part.errors),
@@ -131,11 +129,7 @@ def _places(result: Places, system: PlacesReport) -> Table:
 
 
 def _has(part: PlaceSlice, metric: str) -> bool:
-    return any(each.metric == metric for each in part.measures)
-
-
-def _tag(part: PlaceSlice) -> str:
-    return NOT_KNOWN if not part.known else FEW if part.expected < SMALL else ""
+    return measure_of(part.measures, metric) is not None
 
 
 def _hot(hot: HotSpot) -> Table:
@@ -183,10 +177,10 @@ def _steps(result: Places, system: PlacesReport, column: str) -> Table:
     scale = Scale.around([part.measure(lead) for part in parts])
     rows = [
         (
-            Cell(short_name(part.values[0]), tag="" if part.known else NOT_KNOWN),
+            group_cell(replace(part, few=False), FEW, NOT_KNOWN),
             count(part.n),
             measure_cell(part.measure(lead)),
-            *([_metric(part.alike, lead)] if raked else []),
+            *([alike_cell(part, lead)] if raked else []),
             Cell("", strip=Strip(part.measure(lead), scale, line=system.measure(lead).value)),
             measure_cell(part.measure("error_ratio")),
         )
@@ -196,11 +190,6 @@ def _steps(result: Places, system: PlacesReport, column: str) -> Table:
     header = (column, "items", lead, *alike, f"{lead} drawn", "error_ratio")
     title = "By need: fifths of the people, fifth 5 is the neediest" if column == NEED else "By distance"
     return table(title, header, rows)
-
-
-def _metric(measures: Sequence[Measure], metric: str) -> str | Cell:
-    found = next((each for each in measures if each.metric == metric), None)
-    return "" if found is None else measure_cell(found)
 
 
 def _alike(result: Places, system: PlacesReport) -> Table:
@@ -213,7 +202,7 @@ def _alike(result: Places, system: PlacesReport) -> Table:
     rows: list[tuple[str | Cell, ...]] = [overall]
     for row in system.alike:
         name = f"each cell of {row.cells}" if result.width else f"each {short_name(row.cells)}"
-        rows.append((name, count(row.places), *(_metric(row.measures, metric) for metric in shown)))
+        rows.append((name, count(row.places), *(measure_cell(by_text(row.measures, metric)) for metric in shown)))
     return table(
         "Each place alike: where values move with the size of cells, place matters",
         ("counts the same", "places", *shown),
@@ -221,27 +210,8 @@ def _alike(result: Places, system: PlacesReport) -> Table:
     )
 
 
-def _gaps(result: Places, system: PlacesReport) -> Table:
-    rows = [
-        (
-            gap.column,
-            gap.metric,
-            measure_cell(gap.gap),
-            "" if gap.alike is None else measure_cell(gap.alike),
-            measure_cell(gap.spread),
-            short_name(gap.worst or ""),
-            short_name(gap.best or ""),
-        )
-        for gap in system.gaps
-        if gap.metric in result.headline
-    ]
-    header = ("by", "metric", "gap", "like for like", "spread", "lowest", "highest")
-    return table("Gaps, with intervals for all pairs at once", header, rows, words=("metric", "lowest", "highest"))
-
-
 def tables(result: Places) -> dict[str, Sheet]:
     """Places, values, gaps and each place alike for a spreadsheet."""
-    gates = {"gates.csv": gates_csv(result.gates)} if result.gates else {}
     kinds: dict[str, Kind] = {
         "system": str, "place": str, "items": int, "errors": int, "missed_urgent": int,
         **dict.fromkeys(("latitude", "longitude", "expected_errors", "people", "need"), float),
@@ -262,11 +232,9 @@ def tables(result: Places) -> dict[str, Sheet]:
         for each in result.systems
         for part in each.parts(result.parts[0])
     ]
-    gaps = measures_csv(_gap_rows(result), ("lowest_part", "highest_part", "like_for_like"), "gaps")
     return {
         "places.csv": sheet("places", PLACES, rows, kinds),
         "slices.csv": slices_csv((each.name, each.slices) for each in result.systems),
-        **({"gaps.csv": gaps} if result.systems[0].gaps else {}),
         "alike.csv": measures_csv(
             (
                 MeasureRow(each.name, measure, slice=row.cells, more=(row.places,))
@@ -277,13 +245,5 @@ def tables(result: Places) -> dict[str, Sheet]:
             ("places",),
             "alike",
         ),
-        **gates,
+        **group_files(result.gates, result.systems),
     }
-
-
-def _gap_rows(result: Places) -> Iterator[MeasureRow]:
-    for system in result.systems:
-        for gap in system.gaps:
-            for measure, alike in ((gap.gap, gap.alike), (gap.spread, gap.alike_spread)):
-                more = (gap.worst, gap.best, None if alike is None else alike.value)
-                yield MeasureRow(system.name, measure, slice=gap.column, more=more)

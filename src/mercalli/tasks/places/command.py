@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
 from mercalli.console import calls, options
+from mercalli.console.checks import Checks
 from mercalli.console.lists import listed_all
 from mercalli.console.output import Output
 from mercalli.console.progress import progress_bar
-from mercalli.console.streams import fail
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, PRED, TRUTH
 from mercalli.plan.columns import Role, columns_text
 
-GATE_MISSED = 1
 LABELS = (Role("truth", TRUTH, ranked=True), Role("pred", PRED, ranked=True))
 POINTS = (Role("lat", LATITUDE, ranked=True), Role("lon", LONGITUDE, ranked=True))
 REGION = (Role("region", (), asked=True),)
@@ -58,40 +57,19 @@ def places(
     same: Annotated[
         list[str] | None, typer.Option(metavar="NAMES", help="Names that mean the same region, as in Burma=Myanmar.")
     ] = None,
-    urgent: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAMES", help="Classes that must not be missed; the profile's critical ones if not given."
-        ),
-    ] = None,
-    profile: options.Profile = None,
-    classes: options.Classes = None,
+    judging: options.Judging,
     unit: options.Unit = None,
-    metrics: options.Metrics = None,
-    gate: Annotated[
-        list[str] | None,
-        typer.Option(metavar="TEXT", help="A condition that must be met, as in 'gap:need.accuracy<=0.1'; repeatable."),
-    ] = None,
     resampling: options.Resampling,
-    invalid: Annotated[
-        Literal["error", "wrong"],
-        typer.Option(metavar="HOW", help="How to treat predictions outside the classes: error or wrong."),
-    ] = "error",
-    missing: Annotated[
-        Literal["error", "wrong", "drop"],
-        typer.Option(metavar="HOW", help="How to treat rows without truth or prediction: error, wrong or drop."),
-    ] = "error",
     form: options.TableForm,
+    checks: Checks,
     output: Output,
 ) -> None:
     """Compare places: where is a system worse than its classes explain, and for whom?
 
     Places are regions, or cells of a map. Several columns of predictions are several systems.
     """
-    from mercalli.plan.guess import labels_in, told_profile
     from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.places.evaluate import places as evaluated
-    from mercalli.telling.words import gate_text
 
     listed = listed_all(pred, "pred")
     by_point = region is None or lat is not None or lon is not None
@@ -99,14 +77,8 @@ def places(
     files = TableFiles.of(file, form.encoding, truth=truth, pred=listed, region=region, **named)
     (table,) = open_tables(files, (*LABELS, *(POINTS if by_point else ()), *(REGION if region else ())))
     columns = {role: table.columns[role] for role in ("truth", "pred", "lat", "lon", "region") if role in table.columns}
-    told = list[str]()
-    if profile is None and classes is None:
-        profile, told = told_profile(labels_in(table.source, [table.truth]))
+    settings, told = judging.settings(table.source, table.truth)
     spots: dict[str, Any] = {name: next(iter(columns.get(name, ())), None) for name in ("lat", "lon", "region")}
-    settings: dict[str, Any] = {
-        name: listed_all(each, name) or None
-        for name, each in {"classes": classes, "urgent": urgent, "same": same, "metrics": metrics}.items()
-    }
     with progress_bar() as progress:
         result = evaluated(
             table.source,
@@ -115,18 +87,11 @@ def places(
             **spots,
             **vars(cut),
             **settings,
-            profile=profile,
+            same=listed_all(same, "same") or None,
             unit=unit,
-            gates=gate or (),
             **resampling.settings,
-            invalid=invalid,
-            missing=missing,
             encoding=form.encoding,
             progress=progress,
         )
     output.tell(result, [columns_text(columns), *told])
-    missed = [report for report in result.gates if not report.passed]
-    for report in missed:
-        fail(f"gate missed: {gate_text(report)}")
-    if missed:
-        raise typer.Exit(GATE_MISSED)
+    checks.tell(result)

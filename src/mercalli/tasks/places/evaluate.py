@@ -10,21 +10,19 @@ from typing import Literal
 from mercalli.engines.open import source_of
 from mercalli.errors import SettingError
 from mercalli.estimates.groups import Settled
-from mercalli.estimates.measure import cards
+from mercalli.estimates.judged import AllJudged, Judged
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
-from mercalli.inputs.labels import MISSING_SLICE, Labels, Policy
-from mercalli.metrics.catalogue import Metric, catalogue
-from mercalli.metrics.urgent import URGENT_RECALL, urgent_metrics
-from mercalli.plan.roles import TableRoles, table_roles
+from mercalli.inputs.labels import MISSING_SLICE, Policy
+from mercalli.metrics.catalogue import catalogue
+from mercalli.plan.roles import roles_with
 from mercalli.plan.same_names import same_groups
 from mercalli.plan.urgent import urgent_classes
 from mercalli.profiles.profile import Profile
-from mercalli.results.gates import Gate, check_bounds, checked_gates, gate_reports
+from mercalli.results.gates import Gate, checked_gates, gate_reports
 from mercalli.results.measure import Provenance
-from mercalli.stats.groups import Contexts
 from mercalli.tasks.labels.plan import Plan, plan
 from mercalli.tasks.places.data import People, Placed, PlaceRoles
 from mercalli.tasks.places.estimate import OWN, PERSON, OneSystem
@@ -112,7 +110,8 @@ def places(
     if isinstance(draws, bool) or not 1 <= draws <= MOST_DRAWS:
         raise SettingError.outside("draws", draws, f"a whole number from 1 to {MOST_DRAWS:,}")
     renamed = same_groups(same)
-    roles, columns = _roles(data, {"lat": lat, "lon": lon, "region": region}, truth, pred, unit, encoding)
+    spots = {"lat": lat, "lon": lon, "region": region}
+    roles, columns = roles_with(data, spots, truth=truth, pred=pred, unit=unit, encoding=encoding)
     place_roles = PlaceRoles.check(columns, cell, around, rings)
     if people is not None and place_roles.region is None:
         raise SettingError.named("people", "are known by region. Name the column of regions too.")
@@ -132,19 +131,16 @@ def places(
     crowd = None if people is None else source_of(people, encoding)
     inquiry = Inquiry(planned, placed, Settled(settings), urgent, renamed, draws if where else 0)
     lived = None if crowd is None else People.read(crowd, inquiry.regions(), renamed)
-    made = [inquiry.report(name, lived, progress) for name in roles.systems]
-    systems = tuple(report for report, _ in made)
-    used = {metric.text: metric for _, system in made for metric in system.metrics}
+    judged = AllJudged([inquiry.report(name, lived, progress) for name in roles.systems])
+    systems = judged.reports
     shown = {each.metric for report in systems for part in report.slices for each in part.measures} & OWN
     more = [catalogue()[name] for name in (*sorted(shown), *([PERSON] if lived else []))]
-    known = cards([*used.values(), *more], planned.profile)
-    check_bounds(asked, known)
     seen = {part.values[0] for report in systems for part in report.slices}
     return Places(
-        headline=tuple(text for text in (URGENT_RECALL, *planned.headline) if text in used),
-        metrics=known,
+        headline=judged.headline(planned.headline),
+        metrics=judged.cards(planned.profile, asked, more),
         systems=systems,
-        urgent=tuple(dict.fromkeys(name for _, system in made for name in system.urgent)),
+        urgent=judged.urgent,
         parts=tuple(dict.fromkeys(part.columns[0] for part in systems[0].slices)),
         width=place_roles.width,
         people=None if lived is None else sum(lived.people.values()),
@@ -168,16 +164,6 @@ def _outlines(outline: object, systems: Sequence[PlacesReport]) -> tuple[Line, .
     return outline_lines(outline, points)
 
 
-def _roles(  # noqa: PLR0917 - the roles as they were given
-    data: object, parts: Mapping[str, object], truth: object, pred: object, unit: object, encoding: str
-) -> tuple[TableRoles, dict[str, str]]:
-    """The source and the names of its columns; without a table, arrays are columns named after their roles."""
-    named = {role: part for role, part in parts.items() if part is not None}
-    by: object = named if data is None else list(dict.fromkeys(named.values()))
-    roles = table_roles(data, truth=truth, pred=pred, unit=unit, by=by, encoding=encoding)
-    return roles, {role: role if data is None else str(part) for role, part in named.items()}
-
-
 @dataclass(frozen=True)
 class Inquiry:
     """What is asked about every system."""
@@ -194,13 +180,13 @@ class Inquiry:
         values = self.placed.source.tally([self.placed.place], None).columns[self.placed.place].values
         return [str(value) for value in values if value != MISSING_SLICE]
 
-    def report(self, name: str, people: People | None, progress: Progress) -> tuple[PlacesReport, OneSystem]:
-        """One system, and what its report was made from."""
+    def report(self, name: str, people: People | None, progress: Progress) -> Judged[PlacesReport]:
+        """One system."""
         column = self.plan.table.systems[name]
         progress(f"counting {name}", 0, 1)
         labels = self.plan.labels([column])
         urgent = urgent_classes(self.urgent, labels.classes, self.plan.profile)
-        metrics = self._metrics(labels, urgent)
+        metrics = self.plan.urgent_first(labels, urgent)
         system = OneSystem(name, column, labels, self.placed, metrics, urgent, self.plan, self.settled, people)
         slices = tuple(system.slices())
         persons = tuple(system.persons([part for part in slices if part.columns == (self.placed.place,)]))
@@ -218,14 +204,7 @@ class Inquiry:
             notes=tuple(system_notes(system, slices, searched=bool(self.draws))),
             digest=digest(labels),
         )
-        return report, system
-
-    def _metrics(self, labels: Labels, urgent: tuple[str, ...]) -> tuple[Metric, ...]:
-        """Urgent recall and precision first, then the headline and what gates ask for."""
-        known = self.plan.metrics(labels, Contexts.of(labels))
-        chosen = dict.fromkeys((*self.plan.headline, *self.plan.extra))
-        own = urgent_metrics(labels.classes.names, urgent) if urgent else ()
-        return (*own, *(known[text] for text in chosen))
+        return Judged(report, metrics, urgent)
 
     def provenance(self, people: str | None) -> Provenance:
         """How the result comes about, with the settings of this task."""

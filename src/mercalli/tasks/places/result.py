@@ -9,10 +9,9 @@ from typing import ClassVar
 from mercalli.results.faults import Fault
 from mercalli.results.gaps import Gap
 from mercalli.results.gates import GateReport
-from mercalli.results.groups import GroupReport
-from mercalli.results.measure import Measure, MetricCard, Provenance, by_text
+from mercalli.results.groups import GroupLookup, GroupReport
+from mercalli.results.measure import Measure, MetricCard, Provenance
 from mercalli.results.named import SystemLookup
-from mercalli.results.parts import ClassReport
 from mercalli.results.seal import Result
 
 
@@ -98,7 +97,7 @@ class HotSpot:
 
 
 @dataclass(frozen=True)
-class PlacesReport:
+class PlacesReport(GroupLookup[PlaceSlice]):
     """One system: over all items, place by place, per person, and where it is worse.
 
     Attributes:
@@ -126,28 +125,6 @@ class PlacesReport:
     hot: HotSpot | None
     notes: tuple[str, ...]
     digest: str
-
-    @property
-    def classes(self) -> tuple[ClassReport, ...]:
-        """Classes are not looked at one by one."""
-        return ()
-
-    def faults(self) -> Iterator[Fault]:
-        """There are places."""
-        if not self.slices:
-            yield "slices", "must be there"
-
-    def measure(self, metric: str) -> Measure:
-        """A measure over all items, or per person, by its text."""
-        return by_text(self.measures, metric)
-
-    def gap(self, metric: str, column: str) -> Gap:
-        """The gap on a metric between the parts of a column."""
-        return by_text([each for each in self.gaps if each.column == column], metric)
-
-    def parts(self, column: str) -> list[PlaceSlice]:
-        """The places, rings or fifths."""
-        return [each for each in self.slices if each.columns == (column,)]
 
 
 Line = tuple[tuple[float, float], ...]

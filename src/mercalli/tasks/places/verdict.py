@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mercalli.estimates.leads import notes_once, speaks_for
-from mercalli.results.gates import missed_gates
 from mercalli.results.grounds import Grounds
 from mercalli.results.measure import Measure
 from mercalli.tasks.places.data import NEED
 from mercalli.tasks.places.result import HotSpot, Places, PlaceSlice, PlacesReport
-from mercalli.telling.words import missed_text
+from mercalli.telling.groups import gates_missed, said
 from mercalli.text.names import plain
 from mercalli.text.numbers import count, p_text, share_text, value_text
 from mercalli.text.words import counted, listed
@@ -28,7 +27,7 @@ def grounds(result: Places) -> Grounds:
     return Grounds(
         metric=result.headline[0],
         says=" ".join(f"{_named(each, alone)}{_answer(result, each)}" for each in systems),
-        alarms=tuple(alarm for each in systems for alarm in _missed(result, each)),
+        alarms=tuple(alarm for each in systems for alarm in gates_missed(result.gates, each.name)),
         beside=tuple(f"{_named(each, alone)}{line}" for each in systems for line in _beside(result, each)),
         speaks_for=speaks_for(result.provenance, systems[0].n, None),
         cautions=notes_once(systems),
@@ -75,16 +74,8 @@ def _ratio(part: PlaceSlice) -> Measure:
 
 
 def _place(part: PlaceSlice) -> str:
-    return (
-        f"{plain(part.values[0])} ({part.errors:,} errors, {value_text(part.expected)} expected, {_sure(_ratio(part))})"
-    )
-
-
-def _missed(result: Places, system: PlacesReport) -> Iterator[str]:
-    missed = missed_gates(gate for gate in result.gates if gate.system == system.name)
-    if missed:
-        told = listed([missed_text(text, every) for text, every in missed.items()])
-        yield f"{plain(system.name)} misses {'its gate' if len(missed) == 1 else 'gates'} {told}."
+    errors = f"{part.errors:,} errors, {value_text(part.expected)} expected"
+    return f"{plain(part.values[0])} ({errors}, {said(_ratio(part))})"
 
 
 def _beside(result: Places, system: PlacesReport) -> Iterator[str]:
@@ -131,7 +122,7 @@ def _per_person(result: Places, system: PlacesReport) -> Iterator[str]:
                 else ""
             )
             yield (
-                f"Per person {person.metric} is {_sure(person.measure)}{of_items}; places with a value hold "
+                f"Per person {person.metric} is {said(person.measure)}{of_items}; places with a value hold "
                 f"{share_text(person.coverage)} of the people.{bounds}"
             )
 
@@ -160,10 +151,10 @@ def _gap(system: PlacesReport, metric: str, column: str, what: str) -> Iterator[
         return
     ends = {part.values[0]: value_text(part.measure(metric).value or 0.0) for part in system.parts(column)}
     shown = "differs" if gap.gap.low else "is not shown to differ"
-    alike = f"; like for like {_sure(gap.alike)}" if gap.alike is not None and gap.alike.value is not None else ""
+    alike = f"; like for like {said(gap.alike)}" if gap.alike is not None and gap.alike.value is not None else ""
     yield (
         f"By {what}, {metric} {shown}: {ends[gap.worst]} in {plain(gap.worst)} against {ends[gap.best or '']} in "
-        f"{plain(gap.best or '')} (gap {_sure(gap.gap)}{alike})."
+        f"{plain(gap.best or '')} (gap {said(gap.gap)}{alike})."
     )
 
 
@@ -178,11 +169,6 @@ def _sizes(result: Places, system: PlacesReport) -> Iterator[str]:
     moved = "moves" if abs(most - pooled) >= MOVES else "hardly moves"
     what = f"each cell of {cells}" if result.width else f"each {plain(cells)}"
     yield f"Where {what} counts the same, {metric} {moved}: {value_text(most)} instead of {value_text(pooled)}."
-
-
-def _sure(measure: Measure) -> str:
-    value = value_text(measure.value or 0.0)
-    return value if measure.low is None else f"{value} [{value_text(measure.low)} to {value_text(measure.high or 0.0)}]"
 
 
 def _steps(result: Places, system: PlacesReport, *, has_units: bool) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -35,10 +35,6 @@ Target = Annotated[str | None, typer.Option(metavar="CLASS", help="Class that at
 Own = Annotated[
     str | None, typer.Option("--stresses", metavar="FILE", help="A .toml file of stresses of your own, besides these.")
 ]
-Urgent = Annotated[
-    list[str] | None,
-    typer.Option(metavar="A,B", help="Urgent classes; the profile's critical ones if not given."),
-]
 
 
 @dataclass(frozen=True)
@@ -56,6 +52,40 @@ class Reading:
         from mercalli.plan.answer_settings import AnswerSettings
 
         return AnswerSettings(self.answers, "wrong", self.options, self.answer_rules, self.answer_map)
+
+
+@dataclass(frozen=True)
+class Items:
+    """What names an item, and what attacks want of it."""
+
+    key: options.ItemId = None
+    text: options.Text = None
+    unit: options.Unit = None
+    target: Target = None
+    own: Own = None
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As the functions take them."""
+        return {name: each for name, each in vars(self).items() if name != "own"} | {"stresses": self.own}
+
+
+@dataclass(frozen=True)
+class Judging:
+    """What classes mean, and what is measured of them."""
+
+    truth: options.Truth = None
+    profile: options.Profile = None
+    classes: options.Classes = None
+    urgent: options.Urgent = None
+    metrics: options.Metrics = None
+    missing: options.Missing = "error"
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As the functions take them."""
+        lists = {name: listed_all(getattr(self, name), name) or None for name in ("classes", "urgent", "metrics")}
+        return {**vars(self), **lists, "urgent": lists["urgent"] or []}
 
 
 @app.command(cls=Command)
@@ -131,19 +161,10 @@ def score(
     made: Annotated[
         str | None, typer.Option(metavar="FILE", help="What stress make wrote, if the answers lack the texts.")
     ] = None,
-    truth: options.Truth = None,
     pred: options.Pred = None,
-    key: options.ItemId = None,
-    text: options.Text = None,
-    unit: options.Unit = None,
-    profile: options.Profile = None,
-    classes: options.Classes = None,
-    urgent: Urgent = None,
-    target: Target = None,
-    own: Own = None,
-    metrics: options.Metrics = None,
+    items: Items,
+    judging: Judging,
     resampling: options.Resampling,
-    missing: options.Missing = "error",
     reading: Reading,
     form: options.TableForm,
     output: TextOutput,
@@ -157,19 +178,10 @@ def score(
             stressed=stressed,
             clean=clean,
             made=made,
-            truth=truth,
             pred=listed_all(pred, "pred") or None,
-            key=key,
-            text=text,
-            unit=unit,
-            profile=profile,
-            classes=listed_all(classes, "classes") or None,
-            urgent=listed_all(urgent, "urgent"),
-            target=target,
-            stresses=own,
-            metrics=listed_all(metrics, "metrics") or None,
+            **items.settings,
+            **judging.settings,
             **resampling.settings,
-            missing=missing,
             answers=reading.settings,
             encoding=form.encoding,
             progress=progress,
@@ -192,18 +204,9 @@ def run(
     seconds: Annotated[float, typer.Option(metavar="N", help="How long the command may take for all texts.")] = 600.0,
     stress: Names = None,
     strength: Strength = None,
-    truth: options.Truth = None,
-    key: options.ItemId = None,
-    text: options.Text = None,
-    unit: options.Unit = None,
-    profile: options.Profile = None,
-    classes: options.Classes = None,
-    urgent: Urgent = None,
-    target: Target = None,
-    own: Own = None,
-    metrics: options.Metrics = None,
+    items: Items,
+    judging: Judging,
     resampling: options.Resampling,
-    missing: options.Missing = "error",
     reading: Reading,
     form: options.TableForm,
     output: TextOutput,
@@ -219,18 +222,9 @@ def run(
             seconds=seconds,
             stress=listed_all(stress, "stress") or None,
             strength=listed_numbers("strength", strength) or None,
-            truth=truth,
-            text=text,
-            key=key,
-            unit=unit,
-            profile=profile,
-            classes=listed_all(classes, "classes") or None,
-            urgent=listed_all(urgent, "urgent"),
-            target=target,
-            stresses=own,
-            metrics=listed_all(metrics, "metrics") or None,
+            **items.settings,
+            **judging.settings,
             **resampling.settings,
-            missing=missing,
             answers=reading.settings,
             encoding=form.encoding,
             progress=progress,
@@ -243,7 +237,6 @@ def run(
 def shift(
     file: options.Table,
     *,
-    truth: options.Truth = None,
     pred: options.Pred = None,
     by: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of events or slices, for the worst fifth.")
@@ -254,12 +247,8 @@ def shift(
     text: Annotated[
         str | None, typer.Option(metavar="NAME", help="Column of texts, to find copies; instead of --cluster.")
     ] = None,
-    profile: options.Profile = None,
-    classes: options.Classes = None,
-    urgent: Urgent = None,
-    metrics: options.Metrics = None,
+    judging: Judging,
     resampling: options.Resampling,
-    missing: options.Missing = "error",
     reading: Reading,
     form: options.TableForm,
     output: Output,
@@ -272,17 +261,12 @@ def shift(
 
     result = stress_shift(
         file,
-        truth=truth,
         pred=listed_all(pred, "pred") or None,
         by=by,
         cluster=cluster,
         text=text,
-        profile=profile,
-        classes=listed_all(classes, "classes") or None,
-        urgent=listed_all(urgent, "urgent"),
-        metrics=listed_all(metrics, "metrics") or None,
+        **judging.settings,
         **resampling.settings,
-        missing=missing,
         answers=reading.settings,
         encoding=form.encoding,
     )

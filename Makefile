@@ -41,9 +41,10 @@ fuzz: $(ALL) ## run every command on mutated files: make fuzz SECONDS=60 SEED=1
 bench: $(ALL) ## measure speed and memory against the peers a user would otherwise pick
 	$(BIN)/python -m bench
 
-soak: $(ALL) ## kill servers and workers of challenges, count what is lost, and try the API: make soak ROUNDS=200 SEED=1
+soak: $(ALL) ## kill and load servers of challenges, and count what is lost: make soak ROUNDS=200 SEED=1 MINUTES=30
 	$(BIN)/python -m bench.soak --rounds $(or $(ROUNDS),200) --seed $(or $(SEED),1)
 	$(BIN)/python -m bench.soak --rounds $(or $(ROUNDS),200) --seed $(or $(SEED),1) --postgres
+	$(BIN)/python -m bench.load --minutes $(or $(MINUTES),30)
 	CONTRACT_EXAMPLES=$(or $(ROUNDS),200) $(BIN)/pytest -n0 -q tests/tasks/challenge/test_contract.py
 
 docs: $(ALL) ## build the documentation site into build/website/site; mercalli docs shows it

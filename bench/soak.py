@@ -58,6 +58,8 @@ opens = 2020-01-01T00:00:00Z
 closes = 2100-01-01T00:00:00Z
 runs_per_day = 1000
 runs = CAP
+failed_per_day = 1000
+failed = 1000
 """
 
 

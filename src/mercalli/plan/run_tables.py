@@ -21,7 +21,7 @@ def columns_of(file: str | Path, names: Sequence[str]) -> dict[str, list[str]]:
     for name in names:
         if name not in table.columns:
             raise ColumnError.unknown(name, table.columns, table.origin)
-    chosen = ", ".join(f"coalesce(trim({sql.name(name)}), '') as {sql.name(name)}" for name in names)
+    chosen = ", ".join(f"coalesce(trim({sql.name(name)}::varchar), '') as {sql.name(name)}" for name in names)
     return {name: [str(each) for each in values] for name, values in table.arrays(chosen).items()}
 
 

@@ -9,6 +9,7 @@ from mercalli.inputs.runs import RunField, RunForm
 from mercalli.results.difference import Difference
 from mercalli.results.measure import Measure
 from mercalli.tasks.challenge.board import Entry, grouped, ranked
+from mercalli.tasks.challenge.doors.server.pictures import forest
 from mercalli.tasks.challenge.ladder import ONE_ERROR, release
 from mercalli.tasks.challenge.split import Split, parts
 from mercalli.tasks.labels.run import score
@@ -51,6 +52,13 @@ def test_a_worse_run_moves_nobody(values):
     assert {name: after[name] for name in before} == before
 
 
+def test_the_picture_shows_runs_that_are_not_ranked_too_and_none_without_a_score():
+    drawn = forest(ranked([entry("a", 0.9), entry("b", 0.8, below="coverage"), entry("c", None)], 1))
+    assert [(each.team, each.rank) for each, _ in drawn.rows] == [("a", 1), ("b", None)]
+    assert (drawn.unranked, drawn.more) == (True, 0)
+    assert forest(ranked([entry("c", None)], 1)) is None
+
+
 def told(shown):
     """A comparison that shows a difference for some pairs."""
 
@@ -79,6 +87,13 @@ def test_what_was_not_compared_yet_has_no_group():
 def test_what_is_released_of_a_small_gain(feedback, released):
     gain = Difference("m", 0.52, 0.51, 0.01, -0.01, 0.03, "", 0.4, None, None)
     assert release(feedback, 0.52, gain, 1).released == released
+
+
+@pytest.mark.parametrize(
+    ("feedback", "released"), [("full", True), ("improvements", False), ("ladder", False), ("none", False)]
+)
+def test_an_undefined_score_is_no_improvement_so_that_its_companions_are_not_told_again_and_again(feedback, released):
+    assert release(feedback, None, None, 1).released == released
 
 
 def test_a_gain_is_a_loss_where_less_is_better():

@@ -23,6 +23,7 @@ def test_what_is_left_out_has_the_usual_value():
         ('truth = "truth"\n', "", "needs the option 'truth'"),
         ("2026-01-01T00:00:00Z", "2026-01-01T00:00:00", "must be a date and time in UTC"),
         ("2026-01-01T00:00:00Z", '"noon"', "must be a date and time in UTC"),
+        ("2026-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "must be a date and time in UTC"),
         ("2100-01-01", "2020-01-01", "'closes' must be later than 'opens'"),
         ('name = "small"', 'name = "../up"', "letters, digits, - and _"),
         ("[phases.main]", '[phases."a/b"]', "letters, digits, - and _"),

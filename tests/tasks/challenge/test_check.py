@@ -92,7 +92,7 @@ def test_of_many_problems_the_first_are_listed_and_all_are_counted():
         (b"id,pred\n1,x;x\n2,\n", SETS, "several with ';' between them"),
         (b"id,pred,more\n", LABELS, "unknown: 'more'"),
         (b"id,pred,pred\n", LABELS, "repeated: 'pred'"),
-        (b"id,predd\n", LABELS, "Did you mean 'predd'?"),
+        (b"id,predd\n", LABELS, "Call 'predd' 'pred'."),
         (b"", LABELS, "The file has no header"),
         (b"id,pred\n1,a,b\n", LABELS, "3 values where the header has 2"),
         (b'id,pred\n1,"a\nb"\n', LABELS, "no end on its line"),

@@ -85,6 +85,10 @@ def test_a_run_that_breaks_the_rules_is_told_with_every_problem(said, tmp_path):
             ("submit", "gold.csv", "--into", "c", "--team", "a", "--received", "noon"),
             "--received must be a date and time",
         ),
+        (
+            ("submit", "gold.csv", "--into", "c", "--team", "a", "--received", "0001-01-01T00:00:00+14:00"),
+            "--received must be a date and time",
+        ),
         (("new", "gold.csv", "--task", "lables", "--out", "d"), "'lables'"),
         (("new", "gold.csv", "--set", "truth", "--out", "d"), "NAME=VALUE"),
     ],

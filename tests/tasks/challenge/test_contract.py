@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from sqlalchemy import func, select
 
+from mercalli.tasks.challenge.challenge import CAPS
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.database import reading, writing
 from tests.tasks.challenge import folders
@@ -114,7 +115,7 @@ def _tried(operation, mode, how, token):
 
 @pytest.mark.usefixtures("either_database")
 def test_what_was_sent_is_found_again_whatever_is_asked_in_between(tmp_path):
-    caps = "".join(f"{name} = 100000\n" for name in ("runs_per_day", "runs", "invalid_per_day", "invalid"))
+    caps = "".join(f"{name} = 100000\n" for name in CAPS)
     host, labels = opened(tmp_path / "c", more=caps)
     with served(host) as address, joined((host, labels, address), "Ada") as client, visit(address) as public:
         token, good = token_of(client), [run_of(labels, right) for right in (1.0, 0.8, 0.6)]

@@ -11,7 +11,7 @@ from mercalli.tasks.challenge.doors.database import writing
 from mercalli.tasks.challenge.doors.server.sessions import digest
 from mercalli.tasks.challenge.doors.teams import put_team
 from mercalli.tasks.challenge.doors.worker import work
-from tests.tasks.challenge.folders import ME, TOML, opened, run_of, team
+from tests.tasks.challenge.folders import ME, TOML, opened, run_of, send, team
 from tests.tasks.challenge.sites import SECRET, joined, process, put, send_form, served, token_of, visit
 
 CODE = "once"
@@ -109,6 +109,17 @@ def test_caps_that_are_none_are_refused(desk, more, status):
     fields = {**dict.fromkeys(CAPS, "3"), "phase": "main", "reason": "rain", **more}
     assert send_form(desk, "/desk", "/desk/caps", **fields).status_code == status
     assert send_form(desk, "/desk", "/desk/caps", phase="main", reason="rain").status_code == 422
+
+
+def test_a_file_that_several_teams_sent_is_told_at_the_desk(place, desk):
+    host, labels, _ = place
+    same = run_of(labels, 0.66, seed=77)
+    one, two = (send(host, same, name).submission for name in ("Copy", "Copier"))
+    own = send(host, run_of(labels, 0.67, seed=78), "Honest").submission
+    text = desk.get("/desk/runs").text
+    assert f"the same file as {one}" in text
+    assert f"the same file as {two}" in text
+    assert f"the same file as {own}" not in text
 
 
 def test_nobody_joins_a_baseline_which_has_no_caps(place, desk):

@@ -9,6 +9,8 @@ from sqlalchemy import select
 
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.database import reading
+from mercalli.tasks.challenge.doors.server.sessions import digest
+from mercalli.tasks.challenge.doors.teams import folded
 from mercalli.tasks.challenge.doors.worker import work
 from tests.tasks.challenge.folders import TOML, opened, run_of
 from tests.tasks.challenge.sites import PASSWORD, SECRET, code_of, joined, put, send_form, served, token_of, visit
@@ -163,6 +165,27 @@ def test_a_password_cannot_be_guessed_at_will(place):
         answers = [send_form(client, "/login", "/login", name="Target", password=WRONG) for _ in range(21)]
     assert {each.status_code for each in answers} == {403, 429}  # the limit of one name, in at most two stretches
     assert all(1 <= int(each.headers["retry-after"]) <= 300 for each in answers if each.status_code == 429)
+
+
+def test_one_address_cannot_lock_a_user_out_everywhere(place):
+    host, _, address = place
+    known = digest(folded("Victim"))
+    with visit(address) as client:
+        for _ in range(14):
+            send_form(client, "/login", "/login", name="Victim", password=WRONG)
+    with reading(host.engine) as connection:
+        tried = select(tables.rates.c.count).where(tables.rates.c.subject == f"login as:{known}")
+        assert max(connection.execute(tried).scalars()) <= 10  # of 100
+
+
+def test_a_file_that_is_sent_again_is_told_on_its_page(place):
+    _, labels, _ = place
+    with joined(place, "Dup") as client:
+        files = {"run": ("r.csv", run_of(labels, 0.85, seed=8))}
+        pages = [send_form(client, "/me", "/me/submit", files=files).headers["location"] for _ in range(2)]
+        first = pages[0].rpartition("/")[2]
+        assert "You sent the same file before" not in client.get(pages[0]).text
+        assert f"You sent the same file before, as {first}." in client.get(pages[1]).text
 
 
 def test_forms_of_other_sites_are_refused(place):

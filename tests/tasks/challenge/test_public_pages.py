@@ -108,6 +108,14 @@ def test_every_answer_is_shielded(client, page):
     assert headers["referrer-policy"] == "same-origin"
 
 
+@pytest.mark.parametrize("page", ["/", "/board.csv", "/key.json", "/healthz", "/nothing", "/me", "/desk.json"])
+def test_head_is_answered_like_get_without_a_body(client, page):
+    asked, told = client.head(page), client.get(page)
+    assert (asked.status_code, asked.content) == (told.status_code, b"")
+    for name in ("content-type", "content-length", "content-security-policy", "cache-control"):
+        assert asked.headers.get(name) == told.headers.get(name)
+
+
 def test_only_the_embedded_board_may_be_framed(client):
     headers = client.get("/board/embed").headers
     assert headers["content-security-policy"].endswith("frame-ancestors *")

@@ -14,6 +14,7 @@ from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.host import PRIVATE, SALT
 from mercalli.tasks.challenge.doors.server.app import application
 from mercalli.tasks.challenge.doors.server.site import Site
+from mercalli.tasks.challenge.doors.tables import VIEWER
 from mercalli.tasks.challenge.doors.worker import work
 from mercalli.text.numbers import number
 from tests.tasks.challenge.folders import TOML, opened, run_of, send
@@ -39,6 +40,7 @@ FORMS = {
     *("/me/submit", "/me/finals", "/me/tokens", "/me/tokens/{prefix}/revoke", "/me/code"),
     *("/desk/codes", "/desk/teams", "/desk/freeze", "/desk/exceptions", "/desk/caps", "/desk/rescore", "/desk/close"),
 }
+KEPT = {"/desk/board", "/desk/board.json", "/desk/export.zip"}  # from viewers
 SHORT = 6  # characters of a number that a setting may have, too
 FOR_FORMS_ALONE = {"/join", "/login", "/enter"}
 
@@ -138,6 +140,26 @@ def test_nothing_private_is_readable_before_the_close(place, clients):
         assert not [secret for secret in (*secrets, salt) if secret in text], place_
     with reading(host.engine) as connection:
         assert revealed_salt(connection, host) is None
+
+
+def test_a_viewer_sees_the_desk_but_nothing_private_and_changes_nothing(place):
+    host, _, _ = place
+    with joined(place, "Vera", code=code_of(host, role=VIEWER)) as vera:
+        for path, status in READABLE.items():
+            own = status[2] if path not in KEPT else 404
+            answer = vera.get(filled(path, host))
+            assert (path, answer.status_code) == (path, own)
+            assert not [secret for secret in private_numbers(host) if secret in answer.text], path
+        assert 'method="post"' not in vera.get("/desk").text.partition("<main")[2]
+        token = TOKEN.search(vera.get("/desk").text)[1]
+        before = desk_of(vera)
+        for path in FORMS - {"/login", "/logout", "/join", "/enter"}:
+            assert vera.post(filled(path, host), data={"csrf": token}).status_code == 404, path
+        assert desk_of(vera) == before
+
+
+def desk_of(client):
+    return {path: client.get(path).text for path in ("/desk.json", "/desk/runs.json", "/desk/audit.json")}
 
 
 def private_numbers(host):

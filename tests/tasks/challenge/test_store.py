@@ -15,12 +15,13 @@ from mercalli.errors import FileError
 from mercalli.tasks.challenge.doors import blobs, tables
 from mercalli.tasks.challenge.doors.backups import backup, restore
 from mercalli.tasks.challenge.doors.boards import public_board
+from mercalli.tasks.challenge.doors.caps import runs_left
 from mercalli.tasks.challenge.doors.closing import close_phase
 from mercalli.tasks.challenge.doors.database import note, reading, writing
 from mercalli.tasks.challenge.doors.exports import export
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.opening import open_challenge
-from mercalli.tasks.challenge.doors.submissions import Sender, submit
+from mercalli.tasks.challenge.doors.submissions import Sender, phase_at, submit
 from mercalli.tasks.challenge.doors.teams import put_team
 from mercalli.tasks.challenge.doors.verifying import verify
 from mercalli.tasks.challenge.doors.worker import sweep_orphans, work
@@ -86,6 +87,25 @@ def test_too_many_runs_that_failed_stop_further_ones_until_the_next_day(tmp_path
     assert refused(lambda: send(host, run_of(labels), received_at="2026-11-20T12:00:00.000000Z")) == "cap"
     assert send(host, BAD, received_at=later).state == "invalid"
     assert send(host, run_of(labels), "Bela", received_at=NOON).state == "queued"
+
+
+def test_no_more_runs_are_in_line_than_may_fail(tmp_path):
+    host, labels = opened(tmp_path / "c", more="failed_per_day = 3\nfailed = 4\nruns_per_day = 9\n")
+
+    def left(at):
+        with reading(host.engine) as connection:
+            return runs_left(connection, team(host), phase_at(connection, team(host), at), at)
+
+    for remain in (2, 1, 0):
+        send(host, run_of(labels), received_at=NOON)
+        assert left(NOON) == remain
+    assert refused(lambda: send(host, run_of(labels), received_at=NOON)) == "cap_in_line"
+    assert send(host, run_of(labels), received_at="2026-11-19T12:00:00.000000Z").state == "queued"
+    assert refused(lambda: send(host, run_of(labels), received_at="2026-11-20T12:00:00.000000Z")) == "cap_in_line"
+    assert send(host, BAD, received_at=NOON).state == "invalid"
+    work(host)
+    assert left(NOON) == 3
+    assert send(host, run_of(labels), received_at=NOON).state == "queued"
 
 
 def test_the_deadline_is_an_instant_and_says_when_it_was(tmp_path):
@@ -184,6 +204,7 @@ def test_nobody_else_on_the_machine_can_read_what_is_private(tmp_path):
         assert seen - {"database.url"} == {"public"}  # an address without its password
         assert [file.name for file in (store / "public").rglob("*") if file.is_file()] == ["key.json"]
     assert (tmp_path / "b.tar.gz").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "again").stat().st_mode & 0o077 == 0  # its gold file may have been in a folder that was shut
 
 
 def test_the_audit_log_can_only_grow(tmp_path):

@@ -1,13 +1,19 @@
 """Everything that a challenge can score is scored as the function of its task does."""
 
+import gzip
+
 import numpy as np
+import polars as pl
 import pytest
 
 import mercalli
-from mercalli.errors import InputError
+from mercalli.errors import FileError, InputError
 from mercalli.registry import load, run, run_names
 from mercalli.tasks.challenge.doors.rehearsal import rehearse
+from mercalli.tasks.challenge.doors.scaffold import new_challenge
+from tests.tasks.challenge.folders import TOML
 
+DECLARED = 'classes = ["fire", "flood"]'
 RNG = np.random.default_rng(3)
 ROWS = 80
 IDS = [str(at) for at in range(ROWS)]
@@ -129,3 +135,41 @@ def test_a_challenge_of_every_task_passes_its_rehearsal(name, tmp_path, mercalli
     done = mercalli("challenge", "new", "gold.csv", "--task", name, "--out", "c", *more)
     assert done.returncode == 0, done.stderr
     assert len(rehearse(tmp_path / "c")) == 3
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "options"),
+    [
+        ("id", '"a\nb"', ""),
+        ("id", "x" * 300, ""),
+        ("pred", '"fi\nre"', ""),
+        ("pred", "fire ", 'classes = ["flood", "fire "]'),
+    ],
+)
+def test_what_no_run_could_hold_is_refused_before_anybody_tries(tmp_path, column, value, options):
+    ids = [value if column == "id" else "0", *IDS[1:]]
+    labels = [value if column == "pred" else "fire", *LABELS["truth"][1:]]
+    write(tmp_path / "gold.csv", {"id": ids, "truth": labels})
+    (tmp_path / "challenge.toml").write_text(TOML.replace(DECLARED, options))
+    with pytest.raises(FileError, match=f"of '{column}', which no run can hold"):
+        rehearse(tmp_path)
+
+
+def test_an_id_column_that_is_called_like_a_prediction_is_refused(tmp_path):
+    write(tmp_path / "gold.csv", {"pred": IDS, "truth": LABELS["truth"]})
+    (tmp_path / "challenge.toml").write_text(TOML.replace('id = "id"', 'id = "pred"'))
+    with pytest.raises(FileError, match="Call the id column otherwise"):
+        rehearse(tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["parquet", "json", "csv.gz"])
+def test_a_gold_file_of_another_kind_becomes_csv_in_a_new_challenge_and_nowhere_else(tmp_path, kind):
+    gold, file = pl.DataFrame({"id": range(ROWS), "truth": LABELS["truth"]}), tmp_path / f"gold.{kind}"
+    writers = {"parquet": gold.write_parquet, "json": gold.write_ndjson}
+    writers.get(kind, lambda place: place.write_bytes(gzip.compress(gold.write_csv().encode())))(file)
+    new_challenge(file, tmp_path / "c", "labels", {})
+    assert len(rehearse(tmp_path / "c")) == 3
+    assert pl.read_csv(tmp_path / "c" / "hidden" / "gold.csv").equals(gold)
+    (tmp_path / "challenge.toml").write_text(TOML.replace("gold.csv", file.name))
+    with pytest.raises(FileError, match="must be one CSV file"):
+        rehearse(tmp_path)

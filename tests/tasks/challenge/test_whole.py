@@ -2,6 +2,9 @@
 
 import csv
 import json
+import re
+import tempfile
+from contextlib import suppress
 
 import pytest
 
@@ -94,6 +97,31 @@ def _older_revision(folder):
     _private(folder, change)
 
 
+def _older_run(folder):
+    def change(_board, entries):
+        entries[1].update(revision=0)
+        entries[1]["measures"][0]["value"] = 0.1
+
+    _private(folder, change)
+
+
+def _revision_that_never_was(folder):
+    _older_run(folder)
+    file = folder / "submissions.csv"
+    file.write_text(re.sub(r",(\d),1,(\d),(\d)\b", r",\1,0,\2,\3", file.read_text()))
+
+
+def _more_items(folder):
+    _private(folder, lambda _board, entries: entries[0]["measures"][0].update(n=1000))
+
+
+def _another_digest(folder):
+    file = folder / "revisions.json"
+    found = json.loads(file.read_text())
+    found[-1]["digest"] = "0" * 64
+    file.write_text(json.dumps(found))
+
+
 def _no_private_board(folder):
     (folder / "board_main_private.json").unlink()
 
@@ -158,6 +186,10 @@ def published(tmp_path_factory):
         (_less_is_better, "broken_board"),
         (_another_metric, "broken_board"),
         (_older_revision, "broken_board"),
+        (_older_run, "broken_board"),
+        (_revision_that_never_was, "broken_board"),
+        (_more_items, "broken_scores"),
+        (_another_digest, "broken_gold"),
         (_no_private_board, "broken_export"),
         (_another_minimum, "broken_board"),
         (_changed_gold, "broken_gold"),
@@ -171,6 +203,28 @@ def published(tmp_path_factory):
 )
 def test_whatever_is_changed_in_an_export_is_found(published, tmp_path, change, code):
     assert _found(published, tmp_path, change) == code
+
+
+def test_a_strange_export_writes_nothing_outside_the_folder_in_which_it_is_checked(published, tmp_path, monkeypatch):
+    place, work_in = tmp_path / "export", tmp_path / "tmp"
+    place.mkdir()
+    work_in.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(work_in))
+
+    def change(folder):
+        for part in ("public", "private"):
+            board = json.loads((folder / f"board_main_{part}.json").read_text())
+            (folder / f"board_.._{part}.json").write_text(json.dumps({**board, "phase": ".."}))
+        split = json.loads((folder / "split.json").read_text())
+        split["shares"][".."] = 0.5
+        (folder / "split.json").write_text(json.dumps(split))
+
+    for file in published.iterdir():
+        (place / file.name).write_bytes(file.read_bytes())
+    change(place)
+    with suppress(ChallengeError):
+        verify(place)
+    assert list(work_in.iterdir()) == []
 
 
 def _found(published, folder, change):

@@ -138,6 +138,6 @@ def tested(metric: str, unit: str, part: str) -> str:
     """What a group rests on, for the reader of the board."""
     of = f"units ({unit})" if unit else "items"
     return (
-        f"Each run was compared with the first run of the open group, on the same {of} of the {part} part. A new group "
-        f"begins where {metric} differs at the 5% level (paired test, not corrected for the number of runs)."
+        f"Each run was compared with the first run of the group above it, on the same {of} of the {part} part. Where "
+        f"{metric} differs at the 5% level (paired test, not corrected for the number of runs), a new group begins."
     )

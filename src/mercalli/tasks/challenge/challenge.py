@@ -200,16 +200,22 @@ def _count(table: Table, key: str, usual: int, least: int) -> int:
 
 
 def _time(table: Table, key: str) -> str:
-    """A time with its zone, as a UTC text; one without a zone could be meant anywhere."""
-    found = table.content.get(key)
-    if isinstance(found, str):
-        try:
-            found = datetime.fromisoformat(found)
-        except ValueError:
-            found = None
-    if not isinstance(found, datetime) or found.tzinfo is None:
-        table.fail(f"{key!r} of {table.noun} must be {DATE}.", key)
-    return found.astimezone(UTC).strftime(TIME)
+    return utc_text(table.content.get(key)) or table.fail(f"{key!r} of {table.noun} must be {DATE}.", key)
+
+
+def utc_text(time: object) -> str | None:
+    """A time with its zone as a UTC text that sorts by time; nothing for one without a zone, which may mean any.
+
+    >>> utc_text("0999-12-01T12:00+01:00"), utc_text("2026-12-01T12:00"), utc_text("9999-12-31T23:00-09:00")
+    ('0999-12-01T11:00:00.000000Z', None, None)
+    """
+    try:
+        found = datetime.fromisoformat(time) if isinstance(time, str) else time
+        if not isinstance(found, datetime) or found.tzinfo is None:
+            return None
+        return found.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    except (ValueError, OverflowError):
+        return None
 
 
 def _check_order(top: Table, phases: Mapping[str, Phase]) -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from math import isfinite
 
 from mercalli.inputs.runs import RunField, RunRule
 from mercalli.tasks.challenge.errors import InvalidRunError
 from mercalli.tasks.challenge.key import Item, Key
 from mercalli.tasks.challenge.reader import Limits, RefusedError, lines
-from mercalli.text.words import counted, cut, shown, suggestion, visible
+from mercalli.text.words import counted, cut, shown, visible
 
 MOST_LISTED = 20
 MOST_COLUMNS = LONGEST_NAME = 64
@@ -93,6 +94,15 @@ def limits_for(key: Key) -> Limits:
     """No more bytes than so many lines of the longest values can need."""
     width = sum(len(name) + LONGEST_VALUE for name in key.form.columns)
     return Limits(most_bytes=min(MOST_BYTES, SPARE_BYTES + (len(key.items) + 1) * width))
+
+
+def writable(text: str) -> bool:
+    r"""Whether a value of a run can hold a text.
+
+    >>> writable("Río, Uno"), writable(" a"), writable("a\nb")
+    (True, False, False)
+    """
+    return text == text.strip() and len(text.encode()) <= LONGEST_VALUE and not set(text) & {"\n", "\r", "\0"}
 
 
 def check_run(blocks: Iterable[bytes], key: Key) -> Checked:
@@ -318,5 +328,6 @@ def _misnamed(key: Key, twice: Sequence[str], lacking: Sequence[str], others: Se
     found = "; ".join(
         f"{word}: {shown([cut(each, LONGEST_SHOWN) for each in names])}" for word, names in parts if names
     )
-    hint = suggestion(lacking[0], others) if lacking else ""
+    close = get_close_matches(lacking[0], others, n=1) if lacking else []
+    hint = f" Call {close[0]!r} {lacking[0]!r}." if close and len(close[0]) <= LONGEST_SHOWN else ""
     return f"The header must be {_header(key)}. Found {found}.{hint}"

@@ -31,8 +31,8 @@ def release(feedback: str, value: float | None, gain: Difference | None, directi
     """
     if feedback == "none":
         return Release(False, "Scores of this phase are shown after its close.")  # noqa: FBT003 - the field says it
-    if value is None:
-        return Release(True, "The score is undefined.")  # noqa: FBT003 - as above
+    if value is None:  # it improves nothing, and the companions beside it would be told without an end
+        return Release(feedback == "full", "The score is undefined.")
     if feedback == "full" or gain is None:
         return Release(True, "")  # noqa: FBT003 - as above
     if feedback == "improvements":

@@ -29,13 +29,17 @@ def export(
 ) -> None:
     """Write boards, runs and, after the close, the split into a folder that anybody can check."""
     host = challenge_host(folder, database)
+    from mercalli.tasks.challenge.doors.exports import SPLIT
     from mercalli.tasks.challenge.doors.exports import export as write_export
     from mercalli.tasks.challenge.doors.worker import work
 
     with progress_bar() as progress:
         progress("scoring runs", 0, 1)
         work(host)
-    say(f"{out}: {counted(len(write_export(host, out, whole=whole)), 'file')}")
+    files = write_export(host, out, whole=whole)
+    say(f"{out}: {counted(len(files), 'file')}")
+    if whole and SPLIT not in files:
+        say("It holds the runs of all teams, and not every phase is closed: keep it private until then.")
 
 
 def backup(

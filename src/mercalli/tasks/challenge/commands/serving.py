@@ -43,19 +43,27 @@ def invite(
         str | None, typer.Option(metavar="NAME", help="Into this team; else into one of their own.")
     ] = None,
     organiser: Annotated[bool, typer.Option("--organiser", help="As an organiser, who sees everything.")] = False,
+    viewer: Annotated[
+        bool, typer.Option("--viewer", help="As a viewer: the desk without what is private, and without its forms.")
+    ] = False,
     uses: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="How often it may be used.")] = 1,
     days: Annotated[int, typer.Option(metavar="N", min=1, max=365, help="How long it may be used.")] = 14,
     database: Database = None,
 ) -> None:
     """Print a code by which people join a served challenge."""
     need("argon2", "fastapi")
+    given = [name for name, each in (("team", team), ("organiser", organiser), ("viewer", viewer)) if each]
+    if len(given) > 1:
+        from mercalli.errors import SettingError
+
+        raise SettingError.either(*given[:2])
     host = challenge_host(folder, database)
     from mercalli.tasks.challenge.doors.database import writing
     from mercalli.tasks.challenge.doors.desk import team_number
     from mercalli.tasks.challenge.doors.server.accounts import invite as new_code
-    from mercalli.tasks.challenge.doors.tables import PARTICIPANT
+    from mercalli.tasks.challenge.doors.tables import PARTICIPANT, VIEWER
 
     number = None if team is None else team_number(host, team)
     with writing(host.engine) as connection:
-        role = ORGANISER if organiser else PARTICIPANT
+        role = ORGANISER if organiser else VIEWER if viewer else PARTICIPANT
         say(new_code(connection, ORGANISER, role=role, team=number, uses=uses, days=days))

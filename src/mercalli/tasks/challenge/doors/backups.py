@@ -81,6 +81,8 @@ def restore(file: str | Path, folder: str | Path, url: str | None = None) -> int
     check_new(aside)
     place, address = aside / PLACE, None if url is None else postgres_url(url)
     try:
+        with writing(folder):
+            aside.mkdir(mode=0o700, parents=True)  # it holds the truth
         _unpack(file, aside)
         digests = _checked(place, str(file))
         with writing(folder):
@@ -91,6 +93,7 @@ def restore(file: str | Path, folder: str | Path, url: str | None = None) -> int
             _shut_out(database)
             if address is not None:
                 _move(place / STORE, database, address)
+            place.chmod(0o700)  # also later: rights of folders inside are not packed
             place.rename(target)
     finally:
         shutil.rmtree(aside, ignore_errors=True)

@@ -13,11 +13,12 @@ from mercalli.tasks.challenge.doors.tables import FAILED, INVALID, QUEUED, SCORE
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.text.words import counted
 
-# By kind: the states that count, the two caps of the phase, and what such a run is called.
+# By kind: the states that count, the two caps of the phase, and what such a run is called. A run in line may fail.
 KINDS = {
     SCORED: ((QUEUED, SCORED), "runs_per_day", "runs", "run"),
     INVALID: ((INVALID,), "invalid_per_day", "invalid", "invalid run"),
     FAILED: ((FAILED,), "failed_per_day", "failed", "failed run"),
+    QUEUED: ((FAILED, QUEUED), "failed_per_day", "failed", "failed run"),
 }
 
 
@@ -54,9 +55,8 @@ def _more_runs(connection: Connection, team: int, phase: int) -> int:
 
 
 def runs_left(connection: Connection, team: int, phase: Row[Any], at: str) -> int:
-    """How many runs a team may still send today: none once too many have failed."""
-    failed = caps(connection, team, phase, at, FAILED)
-    return caps(connection, team, phase, at).left if failed.left else 0
+    """How many runs a team may still send today: none once too many have failed, or could."""
+    return min(caps(connection, team, phase, at, kind).left for kind in (SCORED, QUEUED))
 
 
 def check_caps(connection: Connection, team: int, phase: Row[Any], at: str, *, valid: bool) -> None:
@@ -64,8 +64,13 @@ def check_caps(connection: Connection, team: int, phase: Row[Any], at: str, *, v
     row = connection.execute(select(tables.teams).where(tables.teams.c.id == team)).one()
     if row.disabled:
         raise ChallengeError.coded("disabled", "This team was excluded by the organiser.")
-    for kind in () if row.baseline else (SCORED, FAILED) if valid else (INVALID,):
+    if row.baseline:
+        return
+    for kind in (SCORED, FAILED) if valid else (INVALID,):
         _check(caps(connection, team, phase, at, kind), phase.name, KINDS[kind][-1], at)
+    if valid and not caps(connection, team, phase, at, QUEUED).left:
+        says = "As many runs of your team are in line as may fail. Wait until one of them is scored, and send this one."
+        raise ChallengeError.coded("cap_in_line", says)
 
 
 def _check(used: Caps, phase: str, what: str, at: str) -> None:

@@ -59,7 +59,8 @@ class _Choice:
                 own = next((run for run in rows if run.submission == entry["submission"]), None)
                 if own is None or own.excluded or seen[own.team] > 1:
                     raise _misplaced(board, entry["team"], "may not stand there so")
-                if (own.baseline, len(rows), own.received) != (entry["baseline"], entry["runs"], entry["received"]):
+                told = (entry["baseline"], entry["runs"], entry["received"], entry["revision"])
+                if (own.baseline, len(rows), own.received, own.revision) != told:
                     raise _misplaced(board, entry["team"], "has other runs than the board says")
 
     def check_able(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, cast
 
@@ -63,6 +63,13 @@ def _postgres(url: URL) -> Engine:
     own = {"options": f"{settings} {url.query.get('options', '')}".strip(), "application_name": "mercalli"}
     patience = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
     return create_engine(url, poolclass=NullPool, connect_args={**own, **patience})
+
+
+@contextmanager
+def held(engine: Engine) -> Generator[None]:
+    """Keep a database open: SQLite writes its log back whenever the last connection is closed, and a sender waits."""
+    with engine.connect() if engine.dialect.name == "sqlite" else nullcontext():
+        yield
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from sqlalchemy import func, select
 
 from mercalli.errors import SettingError
 from mercalli.io.runs import blocks_of_file
-from mercalli.tasks.challenge.challenge import DATE, TIME
+from mercalli.tasks.challenge.challenge import DATE, utc_text
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.boards import phase_named
 from mercalli.tasks.challenge.doors.caps import caps, runs_left
@@ -20,7 +19,7 @@ from mercalli.tasks.challenge.doors.clock import next_day, short, utc_now
 from mercalli.tasks.challenge.doors.closing import choose_finals
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.host import Host
-from mercalli.tasks.challenge.doors.status import RunStatus, submissions_of
+from mercalli.tasks.challenge.doors.status import RunStatus, phase_state, submissions_of
 from mercalli.tasks.challenge.doors.submissions import Receipt, Sender, submit
 from mercalli.tasks.challenge.doors.teams import put_team, team_named
 from mercalli.tasks.challenge.doors.worker import work
@@ -78,13 +77,10 @@ def _past(text: str) -> str:
 
 def time_of(setting: str, text: str) -> str:
     """A time with its zone, as a UTC text that sorts by time."""
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError:
-        found = None
-    if found is None or found.tzinfo is None:
+    found = utc_text(text)
+    if found is None:
         raise SettingError.outside(setting, text, DATE)
-    return found.astimezone(UTC).strftime(TIME)
+    return found
 
 
 def score_baselines(host: Host, actor: str) -> int:
@@ -148,11 +144,8 @@ def overview(host: Host, team: str | None = None) -> list[str]:
         revision = host.revision(connection)
         lines = [f"{revision.challenge.title}, revision {revision.number}"]
         for row in connection.execute(select(tables.phases).order_by(tables.phases.c.position)).all():
-            state = "closed" if row.closed_at else "not open yet" if now < row.opens_at else "open"
-            state = "over, not closed yet" if state == "open" and now >= row.closes_at else state
-            lines.append(
-                f"{row.name}: {state} ({short(row.opens_at)} to {short(row.closes_at)}), feedback {row.feedback}"
-            )
+            state, times = phase_state(row, now), f"{short(row.opens_at)} to {short(row.closes_at)}"
+            lines.append(f"{row.name}: {state} ({times}), feedback {row.feedback}")
             if number is not None:
                 left = counted(runs_left(connection, number, row, now), "run")
                 per_day = caps(connection, number, row, now).per_day

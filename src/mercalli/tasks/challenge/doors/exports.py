@@ -34,6 +34,11 @@ def board_name(phase: str, part: str) -> str:
     return f"board_{phase}_{part}.json"
 
 
+def option_name(path: str) -> str:
+    """The file of an export that holds what an option of the task names."""
+    return f"option_{Path(path).name}"
+
+
 def board_json(board: Board) -> str:
     """A board as strict JSON."""
     return json.dumps(asdict(board), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
@@ -148,5 +153,5 @@ def _gold(revision: Revision) -> dict[str, bytes]:
     files = {GOLD: revision.gold_file}
     for path in revision.challenge.files:
         name = Path(path).name
-        files[f"option_{name}"] = revision.store / "files" / f"r{revision.number}" / name
+        files[option_name(path)] = revision.store / "files" / f"r{revision.number}" / name
     return {name: file.read_bytes() for name, file in files.items()}

@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,13 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from mercalli.errors import ColumnError, FileError
 from mercalli.io.cells import csv_columns
+from mercalli.io.paths import ending, is_packed
 from mercalli.io.tables import open_table
 from mercalli.io.whole_files import file_text, write_whole
 from mercalli.plan.run_tables import columns_of
 from mercalli.registry import load
 from mercalli.tasks.challenge.challenge import CAPS, Challenge, Phase, check_challenge
+from mercalli.tasks.challenge.check import LONGEST_NAME, LONGEST_SHOWN, LONGEST_VALUE, writable
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.addresses import note_address
 from mercalli.tasks.challenge.doors.blobs import sync_folder
@@ -44,7 +47,7 @@ from mercalli.tasks.challenge.doors.work_folders import WORK
 from mercalli.tasks.challenge.errors import ChallengeError
 from mercalli.tasks.challenge.key import Item, Key
 from mercalli.tasks.challenge.split import Split, parts
-from mercalli.text.words import shown
+from mercalli.text.words import cut, shown
 
 PARTS = ("incoming", "runs", PUBLIC, PRIVATE, "files", WORK)
 
@@ -73,13 +76,16 @@ class Sources:
     def digest(self) -> str:
         """Of everything that scores rest on."""
         files = [file_digest(self.folder / path) for path in self.challenge.files]
-        return sha256(
-            json.dumps([self.challenge.source, self.gold_digest, self.key.digest, files]).encode()
-        ).hexdigest()
+        return bound_digest(self.challenge.source, self.gold_digest, self.key.digest, files)
 
     def split(self, phase: Phase, salt: str) -> Split:
         """The units of a phase, divided."""
         return Split.of(self.units, salt, phase.public_share)
+
+
+def bound_digest(source: str, gold: str, key: str, files: Sequence[str]) -> str:
+    """Of everything that the scores of a revision rest on, by its text and the digests of its files."""
+    return sha256(json.dumps([source, gold, key, files]).encode()).hexdigest()
 
 
 def units_of(columns: Mapping[str, Sequence[str]], unit: str, key: Key) -> list[str]:
@@ -108,6 +114,7 @@ def read_sources(folder: str | Path) -> Sources:
     options = {**challenge.options, **{name: str(place / path) for name, path in _paths(challenge).items()}}
     form = load(challenge.run.form)(str(gold), options)
     table = open_table(gold)
+    _check_plain(gold)
     for name in (*form.ids, challenge.unit):
         if name and name not in table.columns:
             raise ColumnError.unknown(name, table.columns, table.origin)
@@ -115,9 +122,38 @@ def read_sources(folder: str | Path) -> Sources:
     items: list[Item] = list(zip(*(columns[name] for name in form.ids), strict=True))
     check_items(items, gold.name)
     key = Key(form, tuple(items))
+    _check_writable(key, gold.name)
     if challenge.key:
         _check_key(Key.of(file_text(place / challenge.key, "JSON", "a key file"), challenge.key), key, challenge.key)
     return Sources(place, challenge, gold, columns, key)
+
+
+def _check_plain(gold: Path) -> None:
+    """A gold file is copied, and divided, as the text that it is."""
+    if is_packed(gold) or ending(gold) not in {".csv", ".tsv"} or not gold.is_file():
+        raise FileError.named(
+            gold.name,
+            "must be one CSV file that is not packed. Make it one; `mercalli challenge new` does so for other kinds.",
+        )
+
+
+def _check_writable(key: Key, file: str) -> None:
+    """Refuse what no run could be right about, before somebody tries."""
+    ids = (zip(key.form.ids, item, strict=True) for item in key.items)
+    values = ((field.name, each) for field in key.form.fields for each in field.values)
+    for name, text in chain(chain.from_iterable(ids), values):
+        if not writable(text):
+            raise FileError.named(
+                file,
+                f"has the value {cut(text, LONGEST_SHOWN)!r} of {name!r}, which no run can hold: at most "
+                f"{LONGEST_VALUE} bytes, without blanks at its ends and line breaks. Change it.",
+            )
+    names = key.form.columns
+    if len(set(names)) < len(names) or any(len(each) > LONGEST_NAME or not writable(each) for each in names):
+        raise FileError.named(
+            file,
+            f"asks for runs with the columns {shown(names)}, which no file can have. Call the id column otherwise.",
+        )
 
 
 def in_order(columns: Mapping[str, Sequence[str]], ids: Sequence[str]) -> dict[str, list[str]]:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from math import isfinite
 from typing import Any
 
 from sqlalchemy import Connection, Row
@@ -11,7 +9,7 @@ from sqlalchemy import Connection, Row
 from mercalli.tasks.challenge.doors.boards import shown_runs, teams_shown
 from mercalli.tasks.challenge.doors.host import PUBLIC, Host
 from mercalli.tasks.challenge.doors.scored import ScoredRun
-from mercalli.tasks.challenge.doors.scoring import Minimum, direction, measure, missed
+from mercalli.tasks.challenge.doors.scoring import able_score
 
 
 @dataclass(frozen=True)
@@ -46,9 +44,9 @@ def progress_of(connection: Connection, host: Host, phase: Row[Any]) -> Progress
     challenge, teams = host.revision(connection).challenge, teams_shown(connection)
     metric, minimum = challenge.rank_by, tuple(challenge.minimum.items())
     rows = [row for row in shown_runs(connection, phase, PUBLIC) if row.team_id in teams]
-    side = direction(rows[0].metrics, measure(rows[0].measures, metric)["metric"]) if rows else 1
-    found = ((row, _score(row.measures, row.metrics, metric, minimum)) for row in rows)
-    runs = sorted(((row, value) for row, value in found if value is not None), key=lambda each: each[0].received_at)
+    found = [(row, *able_score(row.measures, row.metrics, metric, minimum)) for row in rows]
+    side = found[0][2] if found else 1
+    runs = sorted(((row, value) for row, value, _ in found if value is not None), key=lambda each: each[0].received_at)
     marks = [value for row, value in runs if teams[row.team_id].baseline]
     leads = _leads(((row, value) for row, value in runs if not teams[row.team_id].baseline), side)
     return Progress(
@@ -66,10 +64,3 @@ def _leads(runs: Iterable[tuple[ScoredRun, float]], side: int) -> Iterator[tuple
         if best is None or (value - best) * side > 0:
             best = value
             yield run, value
-
-
-@lru_cache(maxsize=1 << 16)
-def _score(measures: str, metrics: str, metric: str, minimum: Minimum) -> float | None:
-    """The score of a run that may be ranked; the same runs are asked for again and again."""
-    value: float | None = measure(measures, metric)["value"]
-    return None if value is None or not isfinite(value) or missed(measures, metrics, dict(minimum)) else value

@@ -11,7 +11,7 @@ from typing import Any
 from mercalli.io.whole_files import file_text
 from mercalli.plan.run_tables import columns_of
 from mercalli.tasks.challenge.challenge import Challenge, check_challenge
-from mercalli.tasks.challenge.doors.exports import COLUMNS, REVISIONS, SPLIT, SUBMISSIONS
+from mercalli.tasks.challenge.doors.exports import COLUMNS, REVISIONS, SPLIT, SUBMISSIONS, option_name
 from mercalli.tasks.challenge.doors.host import FILE, KEY
 from mercalli.tasks.challenge.doors.tables import SCORED
 from mercalli.tasks.challenge.errors import ChallengeError
@@ -86,7 +86,16 @@ class Export:
     @cached_property
     def revision(self) -> dict[str, Any]:
         """The last revision."""
-        return dict(_read(self.place / REVISIONS)[-1])
+        return dict(self._revisions[-1])
+
+    @cached_property
+    def _revisions(self) -> list[dict[str, Any]]:
+        return list(_read(self.place / REVISIONS))
+
+    @property
+    def option_files(self) -> list[Path]:
+        """Files that options of the task name, in their order."""
+        return [self.place.resolve() / option_name(path) for path in self.challenge.files]
 
     @cached_property
     def split(self) -> dict[str, Any]:
@@ -106,7 +115,10 @@ class Export:
     def sent(self, phase: str) -> list[Sent]:
         """The scored runs of a phase, in their order."""
         rows = enumerate(self._rows)
-        return [_sent(number, row) for number, row in rows if (row["phase"], row["state"]) == (phase, SCORED)]
+        found = [_sent(number, row) for number, row in rows if (row["phase"], row["state"]) == (phase, SCORED)]
+        if not {run.revision for run in found} <= {each["id"] for each in self._revisions}:
+            raise broken("board", f"{SUBMISSIONS!r} has runs of a revision that never was.")
+        return found
 
 
 def _sent(number: int, row: dict[str, str]) -> Sent:

@@ -32,10 +32,9 @@ class Replay:
         self.export, self.place, self.child = export, place, child
         self.columns = gold_columns(export)
         self.known: dict[tuple[str, ...], dict[str, Any]] = {}
-        options = dict(export.challenge.options)
-        for name in export.challenge.run.files:
-            if options.get(name) in export.challenge.files:
-                options[name] = str(export.place.resolve() / f"option_{Path(str(options[name])).name}")
+        self.parts: dict[tuple[str, str], Path] = {}
+        files = dict(zip(export.challenge.files, map(str, export.option_files), strict=True))
+        options = {name: files.get(str(value), value) for name, value in export.challenge.options.items()}
         self.request = {
             "score": export.challenge.run.score,
             "store": str(place / "runs"),
@@ -62,11 +61,12 @@ class Replay:
 
     def _part(self, phase: str, name: str) -> dict[str, Any]:
         """The gold file and key of one part, divided again by the salt."""
-        split, folder = self.export.split, self.place / phase / name
+        split = self.export.split
+        folder = self.parts.setdefault((phase, name), self.place / f"part{len(self.parts)}")  # no name of a stranger
         if not folder.is_dir():
             divided = parts(split["units"], split["salt"], split["shares"][phase])
             chosen = divided[(PUBLIC, PRIVATE).index(name)]
-            folder.mkdir(parents=True)
+            folder.mkdir()
             (folder / KEY).write_text(self.export.key.part(chosen).text, encoding="utf-8")
             (folder / GOLD).write_text(gold_text(self.columns, chosen), encoding="utf-8", newline="")
         whole = (self.export.place / KEY).resolve()

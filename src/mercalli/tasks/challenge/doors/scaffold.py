@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from mercalli.errors import ColumnError, FileError, SettingError
 from mercalli.io.claims import claimed
+from mercalli.io.paths import bare_name
 from mercalli.io.tables import open_table
 from mercalli.io.whole_files import check_new, writing
 from mercalli.plan.run_tables import columns_of
@@ -16,7 +16,7 @@ from mercalli.registry import Run, load, run, run_names
 from mercalli.tasks.challenge.challenge import check_challenge
 from mercalli.tasks.challenge.doors.clock import later, utc_now
 from mercalli.tasks.challenge.doors.host import FILE
-from mercalli.tasks.challenge.doors.opening import check_items
+from mercalli.tasks.challenge.doors.opening import check_items, gold_text
 from mercalli.text.words import shown
 
 CHEERS = "cheers"
@@ -115,7 +115,7 @@ def new_cheers(folder: str | Path, documents: int = 200, seed: int = 1) -> None:
 
 
 def new_challenge(file: str | Path, folder: str | Path, task: str, options: Mapping[str, Any]) -> None:
-    """A challenge about a data file that has the truth: the file is copied, and what it needs is filled in."""
+    """A challenge about a data file that has the truth: its rows are copied as CSV, and what it needs is filled in."""
     how = run(task)
     if how is None:
         raise SettingError.choice("task", task, run_names())
@@ -130,10 +130,13 @@ def new_challenge(file: str | Path, folder: str | Path, task: str, options: Mapp
     with claimed(folder) as claim, writing(folder):
         source, place = table.files.files[0], claim.new
         (place / HIDDEN).mkdir(mode=0o700, parents=True)
-        shutil.copyfile(source, place / HIDDEN / source.name)
+        gold = f"{HIDDEN}/{bare_name(source)}.csv"
+        (place / gold).write_text(
+            gold_text(columns, range(len(next(iter(columns.values()))))), encoding="utf-8", newline=""
+        )
         name = "".join(each if each.isascii() and (each.isalnum() or each in "-_") else "-" for each in source.stem)
         top = {"name": name[:40] or "challenge", "title": source.stem, "text": "", "task": task}
-        text = challenge_text({**top, "gold": f"{HIDDEN}/{source.name}"}, how, filled, {})
+        text = challenge_text({**top, "gold": gold}, how, filled, {})
         (place / FILE).write_text(text, encoding="utf-8")
         claim.put()
 

@@ -63,19 +63,24 @@ def latest(table: Table) -> Any:  # noqa: ANN401 - a condition
 
 def best_run(rows: Sequence[ScoredRun], metric: str, minimum: Minimum = ()) -> ScoredRun | None:
     """The best of some runs, the first of equals; none if none has a score and reaches the minimum."""
-    found = ((_gain(row.measures, row.metrics, metric, minimum), row) for row in rows)
+    found = ((_gain(row, metric, minimum), row) for row in rows)
     known = [(value, row) for value, row in found if value is not None]
     return max(known, key=lambda each: each[0])[1] if known else None
 
 
+def _gain(row: ScoredRun, metric: str, minimum: Minimum) -> float | None:
+    """A score for which more is better."""
+    value, side = able_score(row.measures, row.metrics, metric, minimum)
+    return None if value is None else value * side
+
+
 @lru_cache(maxsize=1 << 16)
-def _gain(measures: str, metrics: str, metric: str, minimum: Minimum) -> float | None:
-    """A score for which more is better; a board asks for the same ones again and again."""
+def able_score(measures: str, metrics: str, metric: str, minimum: Minimum = ()) -> tuple[float | None, int]:
+    """A score that reaches the minimum, and which are better; a board asks for the same ones again and again."""
     found = measure(measures, metric)
     value: float | None = found["value"]
-    if value is None or missed(measures, metrics, dict(minimum)):
-        return None
-    return value * direction(metrics, found["metric"])
+    able = value is not None and not missed(measures, metrics, dict(minimum))
+    return (value if able else None), direction(metrics, found["metric"])
 
 
 def missed(measures: str, metrics: str, minimum: Mapping[str, float]) -> str:

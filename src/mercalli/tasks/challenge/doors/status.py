@@ -1,4 +1,4 @@
-"""What a team may know of its own runs: their states, every message, and scores as far as they were released."""
+"""What a team may know: whether phases take runs; of its own, states, messages, and scores as far as released."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, select
 
 from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.jobs import progress
@@ -40,6 +40,15 @@ class RunStatus:
     messages: tuple[str, ...]
     measures: tuple[dict[str, Any], ...]
     says: str
+
+
+def phase_state(phase: Row[Any], now: str) -> str:
+    """Whether a phase takes runs."""
+    if phase.closed_at is not None:
+        return "closed"
+    if now < phase.opens_at:
+        return "not open yet"
+    return "open" if now < phase.closes_at else "over, not closed yet"
 
 
 def submissions_of(connection: Connection, team: int | None = None, submission: str | None = None) -> list[RunStatus]:

@@ -107,12 +107,13 @@ def _put(connection: Connection, revision: Revision, sender: Sender, run: _Run, 
     phase = phase_at(connection, sender.team, run.at)
     check_caps(connection, sender.team, phase, run.at, valid=checked.valid)
     keep(revision.store, run.upload)
-    row = _row(revision, sender, run, phase.id, checked)
+    warnings = (*checked.warning_texts, *_same(connection, sender.team, phase.id, run))
+    messages = json.dumps([*checked.texts, *warnings], ensure_ascii=False)
+    row = {**_row(revision, sender, run, phase.id, checked), "messages": messages}
     (number,) = connection.execute(insert(tables.submissions).values(row)).inserted_primary_key or (0,)
     if checked.valid:
         put_job(connection, number, sender.team, SCORE)
     note(connection, sender.actor, SUBMIT, row["public_id"], state=row["state"], digest=run.upload.digest)
-    warnings = (*checked.warning_texts, *_same(connection, sender.team, phase.id, number, run))
     return Receipt(row["public_id"], row["state"], tuple(checked.texts), warnings)
 
 
@@ -132,7 +133,6 @@ def _row(revision: Revision, sender: Sender, run: _Run, phase: int, checked: Che
         "day": run.at[:10],
         "state": QUEUED if checked.valid else INVALID,
         "code": next(iter(checked.found), ""),
-        "messages": json.dumps([*checked.texts, *checked.warning_texts], ensure_ascii=False),
     }
 
 
@@ -149,13 +149,13 @@ def _repeated(row: Row[Any], run: _Run) -> Receipt:
     return Receipt(row.public_id, row.state, tuple(json.loads(row.messages)), repeated=True)
 
 
-def _same(connection: Connection, team: int, phase: int, number: int, run: _Run) -> list[str]:
+def _same(connection: Connection, team: int, phase: int, run: _Run) -> list[str]:
     """Whether the team sent the same bytes before."""
     table = tables.submissions
     earlier = connection.execute(
         select(table.c.public_id)
         .where(table.c.team_id == team, table.c.phase_id == phase, table.c.run_digest == run.upload.digest)
-        .where(table.c.id < number)
+        .order_by(table.c.id)
     ).first()
     return [] if earlier is None else [f"You sent the same file before, as {earlier.public_id}."]
 

@@ -18,7 +18,7 @@ from mercalli.tasks.challenge.doors.children import Child
 from mercalli.tasks.challenge.doors.choices import check_choices
 from mercalli.tasks.challenge.doors.exports import SPLIT, board_name
 from mercalli.tasks.challenge.doors.host import FILE, GOLD, KEY, PRIVATE, PUBLIC
-from mercalli.tasks.challenge.doors.opening import units_of
+from mercalli.tasks.challenge.doors.opening import bound_digest, units_of
 from mercalli.tasks.challenge.doors.published import Export, broken
 from mercalli.tasks.challenge.doors.replaying import Replay, gold_columns
 from mercalli.tasks.challenge.doors.scoring import direction, measure, missed
@@ -60,7 +60,9 @@ def _verified(export: Export, told: Told) -> list[str]:
 
 
 def _check_named(export: Export) -> None:
-    """Each board is the one that its file is called after, of the last revision and with its metrics."""
+    """The key and each board are of the last revision; a board is the one that its file is called after."""
+    if sha256(export.key.text.encode()).hexdigest() != export.revision["key_digest"]:
+        raise broken("gold", f"{KEY!r} is not the key of the revision: its hash differs.")
     if export.challenge.source != export.revision["source"]:
         raise broken("board", f"{FILE!r} is not the one of the last revision.")
     wanted = [export.challenge.rank_by, *export.challenge.companions]
@@ -118,8 +120,10 @@ def _check_gold(export: Export) -> None:
     gold = export.place / GOLD
     if sha256(gold.read_bytes()).hexdigest() != export.revision["gold_digest"]:
         raise broken("gold", f"{GOLD!r} is not the gold file of the revision: its hash differs.")
-    if sha256(export.key.text.encode()).hexdigest() != export.revision["key_digest"]:
-        raise broken("gold", f"{KEY!r} is not the key of the revision: its hash differs.")
+    options = [sha256(file.read_bytes()).hexdigest() for file in export.option_files]
+    bound = (export.challenge.source, export.revision["gold_digest"], export.revision["key_digest"], options)
+    if bound_digest(*bound) != export.revision["digest"]:
+        raise broken("gold", "What the scores rest on is not what the revision was bound to: its digest differs.")
     if units_of(gold_columns(export), export.challenge.unit, export.key) != export.split["units"]:
         raise broken("split", "The units of the split are not those of the gold file.")
 
@@ -150,9 +154,10 @@ class _Scores:
         self._check_rules(file, entry, again, json.dumps(answer["metrics"]))
         for kept in entry["measures"]:
             found = measure(again, kept["metric"])
-            if any(kept[name] != found[name] for name in ("value", "low", "high")):
+            other = next((name for name in found if name in kept and kept[name] != found[name]), None)
+            if other is not None:
                 where = f"{file!r}: {kept['metric']} of {entry['submission']}"
-                raise broken("scores", f"{where} is {found['value']}, not {kept['value']}.")
+                raise broken("scores", f"{where}: the {other} is {found[other]}, not {kept[other]}.")
 
     def _check_rules(self, file: str, entry: dict[str, Any], measures: str, metrics: str) -> None:
         """Whether a run is ranked follows from the minimum, and which of two scores is better from the metric."""

@@ -1,7 +1,6 @@
 """Pages of the organiser: phases, teams, exceptions, scoring again, the close, the export and the audit log."""
 
 from dataclasses import asdict
-from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, Response
@@ -9,7 +8,7 @@ from fastapi.responses import JSONResponse
 
 from mercalli.io.cells import csv_text
 from mercalli.tasks.challenge.board import Board
-from mercalli.tasks.challenge.challenge import CAPS, DATE, TIME
+from mercalli.tasks.challenge.challenge import CAPS, DATE, utc_text
 from mercalli.tasks.challenge.doors.closing import close_phase
 from mercalli.tasks.challenge.doors.database import reading, writing
 from mercalli.tasks.challenge.doors.exports import board_json
@@ -28,7 +27,7 @@ from mercalli.tasks.challenge.doors.server.documented import (
     attachment,
     twin,
 )
-from mercalli.tasks.challenge.doors.server.forms import ORGANISERS, Organiser, Text, back
+from mercalli.tasks.challenge.doors.server.forms import ORGANISERS, WATCHERS, Organiser, Text, Watcher, back
 from mercalli.tasks.challenge.doors.server.ranking import Phase, shown_board
 from mercalli.tasks.challenge.doors.server.rendering import page
 from mercalli.tasks.challenge.doors.server.site import phases_now, site_of
@@ -38,7 +37,7 @@ from mercalli.tasks.challenge.doors.teams import team_numbered
 from mercalli.tasks.challenge.doors.worker import rescore
 from mercalli.tasks.challenge.errors import ChallengeError
 
-router = APIRouter(prefix="/desk", tags=["organiser"], dependencies=ORGANISERS, responses=TO_LOGIN)
+router = APIRouter(prefix="/desk", tags=["organiser"], dependencies=WATCHERS, responses=TO_LOGIN)
 Number = Annotated[int, Form(ge=0, le=1_000_000)]
 Before = Annotated[int | None, Query(ge=0, le=2**62)]
 COLUMNS = ("at", "actor", "action", "object", "details")
@@ -56,7 +55,7 @@ def _desk(request: Request) -> dict[str, Any]:
 
 
 @router.get("", **PAGE)
-def desk(request: Request, who: Organiser) -> Response:
+def desk(request: Request, who: Watcher) -> Response:
     """Everything that there is to do."""
     return page(request, "desk", **_desk(request), user=who.name)
 
@@ -71,7 +70,7 @@ def desk_json(request: Request) -> JSONResponse:
 def runs(request: Request) -> Response:
     """The runs of all teams."""
     with reading(site_of(request).host.engine) as connection:
-        return page(request, "runs", runs=submissions_of(connection))
+        return page(request, "runs", runs=submissions_of(connection), copies=organiser_view.copies(connection))
 
 
 @router.get("/runs.json", **twin(list[RunStatus]))
@@ -81,14 +80,14 @@ def runs_json(request: Request) -> JSONResponse:
         return JSONResponse([asdict(each) for each in submissions_of(connection)])
 
 
-@router.get("/board", **PAGE)
+@router.get("/board", **PAGE, **ORGANISERS)
 def private(request: Request, phase: Phase = None) -> Response:
     """The private board, also before the close."""
     found = site_of(request).board(phase, PRIVATE, organiser=True)
     return page(request, "private", **shown_board(request, found, Wish()))
 
 
-@router.get("/board.json", **twin(Board))
+@router.get("/board.json", **twin(Board, **ORGANISERS))
 def private_json(request: Request, phase: Phase = None) -> Response:
     """The private board for programs."""
     return Response(board_json(site_of(request).board(phase, PRIVATE, organiser=True)), media_type="application/json")
@@ -120,7 +119,7 @@ def audit_csv(request: Request) -> Response:
     )
 
 
-@router.get("/export.zip", response_class=Response, responses={200: {"content": {"application/zip": {}}}})
+@router.get("/export.zip", response_class=Response, responses={200: {"content": {"application/zip": {}}}}, **ORGANISERS)
 def export_zip(request: Request) -> Response:
     """What may be published, in one file."""
     packed = organiser_view.packed_export(site_of(request).host)
@@ -179,11 +178,10 @@ def exception_form(
 
 def _time(text: str) -> str:
     """A time in UTC, as a form or a person writes it."""
-    try:
-        found = datetime.fromisoformat(text)
-        return (found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)).strftime(TIME)
-    except (ValueError, OverflowError):
-        raise ChallengeError.coded("bad_time", f"A later close must be {DATE}.") from None
+    found = utc_text(text) or utc_text(f"{text}+00:00")
+    if found is None:
+        raise ChallengeError.coded("bad_time", f"A later close must be {DATE}.")
+    return found
 
 
 @router.post("/caps", **FORM)

@@ -1,6 +1,6 @@
 """What routes ask for: who may use them, and that a form came from our own page."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Form, Request
 from fastapi.responses import RedirectResponse
@@ -26,11 +26,19 @@ def participant(request: Request) -> Who:
     return who
 
 
-def organiser(request: Request) -> Who:
-    """The organiser; for a participant there is no such page."""
+def watcher(request: Request) -> Who:
+    """Somebody who sees the desk; for a participant there is no such page."""
     who = visitor(request)
     if who is None:
         raise LoginError
+    if not who.watches:
+        raise not_found()
+    return who
+
+
+def organiser(request: Request) -> Who:
+    """The organiser; for a viewer there are no forms."""
+    who = watcher(request)
     if not who.organiser:
         raise not_found()
     return who
@@ -48,6 +56,8 @@ def address(request: Request) -> str:
 
 Text = Annotated[str, Form(max_length=256, pattern=NO_NUL)]
 Participant = Annotated[Who, Depends(participant)]
+Watcher = Annotated[Who, Depends(watcher)]
 Organiser = Annotated[Who, Depends(organiser)]
 OURS = [Depends(sent_from_here)]
-ORGANISERS = [Depends(organiser)]
+WATCHERS = [Depends(watcher)]
+ORGANISERS: dict[str, Any] = {"dependencies": [Depends(organiser)]}

@@ -1,4 +1,4 @@
-"""Around every answer: headers that keep a page to itself, and a line in the log."""
+"""Around every answer: headers that keep a page to itself, HEAD answered as GET without a body, a line in the log."""
 
 from __future__ import annotations
 
@@ -47,8 +47,9 @@ class Shield:
                 _put_headers(MutableHeaders(scope=message), path)
             await send(message)
 
+        head = scope["method"] == "HEAD"  # the server sends no body
         try:
-            await self.app(scope, receive, shielded)
+            await self.app({**scope, "method": "GET"} if head else scope, receive, shielded)
         finally:
             spent = round(1000 * (time.perf_counter() - started), 1)
             told = {"method": scope["method"], "path": path, "status": status, "ms": spent}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections import defaultdict
 from typing import Any
 
 from sqlalchemy import Connection, func, select
@@ -43,6 +44,17 @@ def exceptions_granted(connection: Connection) -> list[dict[str, Any]]:
         .join(tables.phases, tables.phases.c.id == table.c.phase_id)
     )
     return plain(connection.execute(query))
+
+
+def copies(connection: Connection) -> dict[str, list[str]]:
+    """Runs of which several teams sent the very same file, and the others of each."""
+    table = tables.submissions
+    several = select(table.c.run_digest).group_by(table.c.run_digest).having(func.count(table.c.team_id.distinct()) > 1)
+    query = select(table.c.public_id, table.c.run_digest).where(table.c.run_digest.in_(several)).order_by(table.c.id)
+    by_digest: dict[str, list[str]] = defaultdict(list)
+    for run, digest in connection.execute(query):
+        by_digest[digest].append(run)
+    return {run: [each for each in same if each != run] for same in by_digest.values() for run in same}
 
 
 def log_lines(

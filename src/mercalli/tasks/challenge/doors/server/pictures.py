@@ -16,26 +16,31 @@ from mercalli.text.numbers import number
 from mercalli.text.words import counted
 
 MOST_DRAWN = 20
-UNITS = ((2 * 24 * 3600, 24 * 3600, "Days"), (2 * 3600, 3600, "Hours"), (0, 60, "Minutes"))
+UNITS = ((2 * 24 * 3600, 24 * 3600, "Days"), (2 * 3600, 3600, "Hours"), (2 * 60, 60, "Minutes"), (0, 1, "Seconds"))
 
 
 @dataclass(frozen=True)
 class Forest:
-    """The best runs of a board with their intervals on one scale, and how many more there are."""
+    """The first runs of a board with their intervals on one scale, and how many more there are."""
 
     axis: Markup
     rows: tuple[tuple[Entry, Markup], ...]
     more: int
 
+    @property
+    def unranked(self) -> bool:
+        """Whether some of them are not ranked."""
+        return any(entry.rank is None for entry, _ in self.rows)
+
 
 def forest(entries: Sequence[Entry]) -> Forest | None:
-    """The picture of scores, in the order of the table; none where nothing is ranked."""
-    ranked = [entry for entry in entries if entry.rank is not None]
-    if not ranked:
+    """The picture of scores, in the order of the table; none where there is no score."""
+    scored = [entry for entry in entries if entry.value is not None]
+    if not scored:
         return None
-    scale = Scale.around(entry.measures[0] for entry in ranked[:MOST_DRAWN])
-    rows = tuple((entry, Strip(entry.measures[0], scale).drawn()) for entry in ranked[:MOST_DRAWN])
-    return Forest(axis(scale), rows, len(ranked) - len(rows))
+    scale = Scale.around(entry.measures[0] for entry in scored[:MOST_DRAWN])
+    rows = tuple((entry, Strip(entry.measures[0], scale).drawn()) for entry in scored[:MOST_DRAWN])
+    return Forest(axis(scale), rows, len(scored) - len(rows))
 
 
 def lead_over_time(progress: Progress) -> Markup | None:

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from starlette.requests import Request
 
-NOT_FOUND, UNKNOWN, TOO_LARGE = 404, 401, 413
+NOT_FOUND, UNKNOWN, TOO_LARGE, TOO_OFTEN = 404, 401, 413, 429
+LINE_SECONDS = 30
 CODES = {NOT_FOUND: "not_found", TOO_LARGE: "too_large"}
 STATUS = {
     **dict.fromkeys(("no_phase", "no_run", "no_team", "not_found", "not_closed"), NOT_FOUND),
     **dict.fromkeys(("cap", "closed", "not_open_yet", "disabled", "forged", "no_join"), 403),
-    **dict.fromkeys(("cap_today", "too_often"), 429),
+    **dict.fromkeys(("cap_today", "cap_in_line", "too_often"), TOO_OFTEN),
     **dict.fromkeys(("gold_changed", "busy", "not_compared"), 503),
     "too_large": TOO_LARGE,
     "cut_off": 408,
@@ -87,13 +88,18 @@ def _told(request: Request, error: Exception) -> Response:
         log.error("refused", extra={"told": {"error": str(error)}})
         return answer(request, 503, "busy", "The challenge cannot do this now. The organiser finds why in the log.")
     found = answer(request, status_of(error), error.code, str(error))
-    if isinstance(error, TooOftenError):
-        found.headers["Retry-After"] = str(error.seconds)
-    elif error.code == "cap_today":
-        found.headers["Retry-After"] = str(seconds_until(next_day(utc_now())))
+    if found.status_code == TOO_OFTEN:
+        found.headers["Retry-After"] = str(_seconds(error))
     elif found.status_code == UNKNOWN:
         found.headers["WWW-Authenticate"] = "Bearer"
     return found
+
+
+def _seconds(error: ChallengeError) -> int:
+    """After how long to try again."""
+    if isinstance(error, TooOftenError):
+        return error.seconds
+    return seconds_until(next_day(utc_now())) if error.code == "cap_today" else LINE_SECONDS
 
 
 def answer_plain(request: Request, error: Exception) -> Response:

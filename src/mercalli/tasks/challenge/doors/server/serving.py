@@ -17,6 +17,7 @@ import uvicorn
 
 from mercalli.errors import SettingError
 from mercalli.tasks.challenge.doors.addresses import environment
+from mercalli.tasks.challenge.doors.database import held
 from mercalli.tasks.challenge.doors.host import Host
 from mercalli.tasks.challenge.doors.server.app import application
 from mercalli.tasks.challenge.doors.server.headers import Shield
@@ -43,7 +44,8 @@ def serve(site: Site, told: Callable[[str], None], *, host: str, port: int, root
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    with serving_alone(site.host), listening(host, port) as listener, working(site.host, workers):
+    alone, busy = serving_alone(site.host), working(site.host, workers)
+    with alone, held(site.host.engine), listening(host, port) as listener, busy:
         server = uvicorn.Server(config)
         _stop_by_signal(server)
         told(f"http://{_written(listener)}{root_path}/")

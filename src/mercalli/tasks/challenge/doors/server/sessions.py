@@ -14,14 +14,14 @@ from mercalli.tasks.challenge.doors import tables
 from mercalli.tasks.challenge.doors.clock import later, utc_now
 from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.server.site import site_of
-from mercalli.tasks.challenge.doors.tables import ORGANISER
+from mercalli.tasks.challenge.doors.tables import ORGANISER, VIEWER
 from mercalli.tasks.challenge.errors import ChallengeError
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-SECONDS = {ORGANISER: 12 * 3600.0}
+SECONDS = dict.fromkeys((ORGANISER, VIEWER), 12 * 3600.0)
 USUAL_SECONDS = 14 * 24 * 3600.0
 
 
@@ -39,6 +39,11 @@ class Who:
     def organiser(self) -> bool:
         """Whether they hold the challenge."""
         return self.role == ORGANISER
+
+    @property
+    def watches(self) -> bool:
+        """Whether they see the desk: organisers, and viewers, who change nothing and know nothing that is private."""
+        return self.role in {ORGANISER, VIEWER}
 
 
 def digest(secret: str) -> str:

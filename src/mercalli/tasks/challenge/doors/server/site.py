@@ -17,6 +17,7 @@ from mercalli.tasks.challenge.doors.clock import utc_now
 from mercalli.tasks.challenge.doors.database import reading
 from mercalli.tasks.challenge.doors.host import PRIVATE, PUBLIC, Host
 from mercalli.tasks.challenge.doors.progress import Progress, progress_of
+from mercalli.tasks.challenge.doors.status import phase_state
 from mercalli.tasks.challenge.errors import ChallengeError
 
 if TYPE_CHECKING:
@@ -87,16 +88,7 @@ def phase_rows(connection: Connection) -> Any:  # noqa: ANN401 - rows
 def phases_now(connection: Connection) -> list[dict[str, Any]]:
     """All phases as they are now, with their state in words."""
     now = utc_now()
-    return [{**each, "state": _state(each, now)} for each in plain(phase_rows(connection))]
-
-
-def _state(phase: dict[str, Any], now: str) -> str:
-    """Whether a phase takes runs."""
-    if phase["closed_at"] is not None:
-        return "closed"
-    if now < phase["opens_at"]:
-        return "not open yet"
-    return "open" if now < phase["closes_at"] else "over, not closed yet"
+    return [{**dict(row._mapping), "state": phase_state(row, now)} for row in phase_rows(connection)]  # noqa: SLF001 - as below
 
 
 def plain(rows: Iterable[Any]) -> list[dict[str, Any]]:

@@ -184,7 +184,12 @@ STRESS_SCORE = ("stress", "score", "other.csv", *LABELS, *UNDER)
 STRESS_RUN = ("stress", "run", "other.csv", "--truth", "truth", "--model", "model", "--stress", "upper", *QUICK)
 
 # What tells programs that check every change.
-CHECKED = (GATED, ("parity", "other.csv", *LABELS, "--by", "priority", *QUICK), ("over-time", "arrived.csv", *SINCE))
+CHECKED = (
+    GATED,
+    ("parity", "other.csv", *LABELS, "--by", "priority", *QUICK),
+    ("over-time", "arrived.csv", *SINCE),
+    ("places", "other.csv", *LABELS, "--region", "damage", *QUICK),
+)
 
 # The same for every other file: a path that leads to none is told by every command.
 OTHER_CALLS = {
@@ -345,7 +350,7 @@ NO_TABLES = {
     "answers": {"answer_rules", "answer_map", "judged", "out", "sample"},
     "models": {"answer_rules", "answer_map", "about", "prices"},
     "multilabel": {"answer_rules", "answer_map"},
-    "places": {"outline"},  # shapes
+    "places": {"outline", "summary", "junit"},  # shapes
     "cheers validate": {"sectors"},  # a map of names to ids
     "cheers score": {"sectors"},
     "cheers baseline": {"kind", "sectors"},

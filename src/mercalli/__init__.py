@@ -36,6 +36,7 @@ _SHARED = {
     "write_report": "mercalli.telling.kinds",
     "write_result": "mercalli.plan.results",
     "write_statistic": "mercalli.plan.statistics",
+    "write_workbook": "mercalli.telling.kinds",
 }
 
 

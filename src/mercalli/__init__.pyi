@@ -85,6 +85,7 @@ from mercalli.tasks.wildfire.result import Perimeters as Perimeters
 from mercalli.tasks.wildfire.severity.evaluate import burn_severity as burn_severity
 from mercalli.tasks.wildfire.structures.evaluate import structure_loss as structure_loss
 from mercalli.telling.kinds import write_report as write_report
+from mercalli.telling.kinds import write_workbook as write_workbook
 from mercalli.version import __version__ as __version__
 
 __all__ = [
@@ -174,4 +175,5 @@ __all__ = [
     "write_report",
     "write_result",
     "write_statistic",
+    "write_workbook",
 ]

@@ -191,11 +191,29 @@ CHECKED = (
     ("places", "other.csv", *LABELS, "--region", "damage", *QUICK),
 )
 
+# What tells a result: one call of each command that has tables.
+TOLD = tuple(
+    tuple(each.format(file="other.csv") for each in CALLS[name].arguments)
+    for name in (
+        "evaluate",
+        "compare",
+        "models",
+        "parity",
+        "threshold",
+        "rank",
+        "alerts",
+        "places",
+        "uplift",
+        "survival",
+    )
+)
+
 # The same for every other file: a path that leads to none is told by every command.
 OTHER_CALLS = {
     "docs --site": (("docs", "--no-browser", "--site", "{file}"), ".zip"),
     **{f"{call[0]} --summary": ((*call, "--summary", "{file}"), ".md") for call in CHECKED},
     **{f"{call[0]} --junit": ((*call, "--gate", "accuracy>=0", "--junit", "{file}"), ".xml") for call in CHECKED},
+    **{f"{call[0]} --xlsx": ((*call, "--xlsx", "{file}"), ".xlsx") for call in TOLD},
     "places --outline": (
         ("places", "other.csv", *LABELS, "--lat", "time", "--lon", "score", *QUICK, "--outline", "{file}"),
         ".geojson",
@@ -341,6 +359,7 @@ WRITES = {
     "answers --out",
     "answers --sample",
     *(f"{call[0]} --{option}" for call in CHECKED for option in ("summary", "junit")),
+    *(f"{call[0]} --xlsx" for call in TOLD),
 }  # a file that is new
 
 # Arguments and files that are no tables, by command.

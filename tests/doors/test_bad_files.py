@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from io import StringIO
+from io import BytesIO, StringIO
 from subprocess import CompletedProcess
 
 import geopandas
@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 import pytest
 import rasterio
 import shapely
+import xlsxwriter
 
 from mercalli.cli.main import main
 from tests.doors.calls import BESIDE, CALLS, OTHER_CALLS, TEXTS, WRITES
@@ -40,6 +41,19 @@ def _parquet(text):
     return sink.getvalue().to_pybytes()
 
 
+def _book(text, *, sheets=1, merged=False):
+    """A workbook in which numbers are numbers, as somebody has who types them."""
+    made = BytesIO()
+    with xlsxwriter.Workbook(made, {"strings_to_numbers": True}) as book:
+        for at in range(sheets):
+            page = book.add_worksheet(f"Sheet {at}")
+            for row, line in enumerate(text.splitlines()):
+                page.write_row(row, 0, line.split(","))
+            if merged:
+                page.merge_range("A3:A4", "")
+    return made.getvalue()
+
+
 def _twice(text):
     header, rest = text.split("\n", 1)
     return f"{header},{header.split(',')[0]}\n" + rest.replace("\n", ",0\n")
@@ -49,6 +63,7 @@ READABLE = {
     "good.csv": str.encode,
     "marked.csv": lambda text: text.encode("utf-8-sig"),
     "semicolons.csv": lambda text: text.replace(",", ";").encode(),
+    "good.xlsx": _book,
 }
 BAD = {
     "ragged.csv": (lambda text: _ragged(text).encode(), f"line {LINE}"),
@@ -59,6 +74,9 @@ BAD = {
     "header.csv": (lambda text: text.splitlines()[0].encode(), ""),
     "twice.csv": (lambda text: _twice(text).encode(), "columns"),
     "cut.parquet": (lambda text: _parquet(text)[:-100], ""),
+    "sheets.xlsx": (lambda text: _book(text, sheets=2), "'sheet 0', 'sheet 1'"),
+    "merged.xlsx": (lambda text: _book(text, merged=True), "a3:a4"),
+    "cut.xlsx": (lambda text: _book(text)[:-100], "damaged"),
     "brackets.jsonl": (lambda _: b"[" * 9_999 + b"\n", ""),
     "noise.csv": (lambda _: random.Random(1).randbytes(4096), ""),  # noqa: S311 - no secret
 }

@@ -19,6 +19,8 @@ OPTIONAL = {
     "dask": "dask frames",
     "pyspark": "--engine spark: pip install 'mercalli[spark]'",
     "scikit-learn": "trained baselines, and mercalli.scorer: pip install 'mercalli[train]'",
+    "python-calamine": "reading workbooks: pip install 'mercalli[excel]'",
+    "xlsxwriter": "writing workbooks: pip install 'mercalli[excel]'",
     "rasterio": "maps of fires: pip install 'mercalli[geo]'",
     "geopandas": "shapes of fires: pip install 'mercalli[geo]'",
     "sqlalchemy": "challenges: pip install 'mercalli[serve]'",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mercalli.console import calls, options
 from mercalli.console.progress import progress_bar
+
+if TYPE_CHECKING:
+    from mercalli.results.seal import Result
 
 NEW_VERDICT = "The verdict in the file is not the one that its numbers give. The report has the latter."
 
@@ -17,7 +20,8 @@ def report(
     result: Annotated[str, typer.Argument(metavar="RESULT", help="A sealed result, as in result.json.")],
     *,
     titled: options.Titled,
-    out: Annotated[str, typer.Option(metavar="DIR", help="Where to write the report folder.")],
+    out: Annotated[str | None, typer.Option(metavar="DIR", help="Where to write the report folder.")] = None,
+    xlsx: options.Xlsx = None,
     overwrite: options.Overwrite = False,
     latex: options.Latex = False,
     show_personal: options.ShowPersonal = False,
@@ -27,31 +31,56 @@ def report(
     A title, author or date that is given here goes into its result. Predictions are not part of a result; those in an
     existing folder of the same result are kept.
     """
-    from mercalli.io.folders import kept_predictions, write_folder
-    from mercalli.io.manifests import RESULT
-    from mercalli.io.paths import is_same
+    from mercalli.errors import SettingError
     from mercalli.plan.results import fitting, read_result
     from mercalli.results.heading import under
     from mercalli.results.personal import shown
-    from mercalli.results.seal import to_json
-    from mercalli.telling.kinds import files_of
     from mercalli.text.words import visible
 
-    again = is_same(result, f"{out}/{RESULT}")  # what is read is written again
-    inputs = [] if again else [result]
-    calls.claim_out(out, inputs, overwrite=overwrite)
+    if out is None and xlsx is None:
+        raise SettingError.nowhere("out", "xlsx")
+    again = _claim(result, out, xlsx, overwrite=overwrite)
     read = read_result(result)
-    calls.claim_out(out, inputs, overwrite=overwrite, kind=read.sealed_as)
-    with progress_bar() as progress:
+    if out is not None:
+        calls.claim_out(out, [] if again else [result], overwrite=overwrite, kind=read.sealed_as)
+    with progress_bar() as progress, fitting(repr(result)):
         progress("drawing and writing the report", 0, 1)
-        with fitting(repr(result)):
-            seen = shown(under(read, titled.heading), show_personal=show_personal)
-            files = files_of(seen, latex=latex)
-        kept = kept_predictions(out, (to_json(read, show_personal=show_personal), files[RESULT]))
-        write_folder(out, {**files, **kept}, overwrite=overwrite)
+        seen = shown(under(read, titled.heading), show_personal=show_personal)
+        if out is not None:
+            _write(read, seen, out, latex=latex, overwrite=overwrite, show_personal=show_personal)
+        if xlsx is not None:
+            from mercalli.telling.kinds import workbook_of
+
+            calls.own_book(xlsx, overwrite=overwrite).write(workbook_of(seen))
     if read.unfounded:
         typer.echo(NEW_VERDICT, err=True)
-    typer.echo(visible(f"report: {out}"))
+    for what, where in {"report": out, "workbook": xlsx}.items():
+        if where is not None:
+            typer.echo(visible(f"{what}: {where}"))
+
+
+def _claim(result: str, out: str | None, xlsx: str | None, *, overwrite: bool) -> bool:
+    """Refuse early what cannot be written, and say whether the result that is read is written again."""
+    from mercalli.io.manifests import RESULT
+    from mercalli.io.paths import is_same
+
+    again = out is not None and is_same(result, f"{out}/{RESULT}")
+    calls.check_book(xlsx, out, overwrite=overwrite)
+    if out is not None:
+        calls.claim_out(out, [] if again else [result], overwrite=overwrite)
+    return again
+
+
+def _write(read: Result, seen: Result, out: str, *, latex: bool, overwrite: bool, show_personal: bool) -> None:
+    """The folder; predictions in an older one of the same result stay."""
+    from mercalli.io.folders import kept_predictions, write_folder
+    from mercalli.io.manifests import RESULT
+    from mercalli.results.seal import to_json
+    from mercalli.telling.kinds import files_of
+
+    files = files_of(seen, latex=latex)
+    kept = kept_predictions(out, (to_json(read, show_personal=show_personal), files[RESULT]))
+    write_folder(out, {**files, **kept}, overwrite=overwrite)
 
 
 def view(

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, fields, is_dataclass
 from functools import wraps
 from inspect import Parameter, signature
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from mercalli.errors import SettingError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from mercalli.io.targets import FileKind, Target
 
+XLSX = ".xlsx"
 MAKES_RESULTS = "makes_results"  # whether a command can be run again for its result
 GROUP = "app"  # what a group of commands is called in its file
 # Options that say where results go, what stands above them, and which engine counts: the numbers are the same.
@@ -32,6 +34,7 @@ PLACES = frozenset(
     {
         *(
             "out",
+            "xlsx",
             "show_personal",
             "overwrite",
             "as_json",
@@ -145,12 +148,36 @@ def check_out(out: str | None, *, overwrite: bool, kind: str | None = None, **fo
 
     The folder is claimed until the command ends: another run that wants to write there is refused.
     """
+    book: Any = running().values.get("xlsx")
+    check_book(book, out, overwrite=overwrite)
     if out is not None:
-        claim_out(out, running().texts("out"), overwrite=overwrite, kind=kind)
+        claim_out(out, running().texts("out", "xlsx"), overwrite=overwrite, kind=kind)
         return
-    for name, asked in {**folder_only, "overwrite": overwrite}.items():
+    for name, asked in {**folder_only, "overwrite": overwrite and book is None}.items():
         if asked:
             raise SettingError.folder_only(name)
+
+
+def check_book(path: str | None, out: str | None, *, overwrite: bool) -> None:
+    """Refuse, before any work is done, a workbook that cannot be written."""
+    from mercalli.io.books import WRITER, check_extra
+    from mercalli.io.targets import check_apart
+
+    if path is None:
+        return
+    check_extra(WRITER)
+    if PurePath(path).suffix.lower() != XLSX:
+        raise SettingError.outside("xlsx", path, f"a file whose name ends in {XLSX}")
+    if out is not None:
+        check_apart(out, path)
+    _ = own_book(path, overwrite=overwrite)
+
+
+def own_book(path: str, *, overwrite: bool) -> Target:
+    """The workbook to write."""
+    from mercalli.io.books import OWN_BOOK
+
+    return claim_file(path, OWN_BOOK, overwrite=overwrite)
 
 
 def claim_out(out: str, inputs: Sequence[str], *, overwrite: bool, kind: str | None = None) -> None:
@@ -166,7 +193,7 @@ def claim_file(path: str, kind: FileKind, *, overwrite: bool) -> Target:
     from mercalli.io.targets import Target
 
     call = running()
-    target = Target(path, kind, overwrite, call.texts("out", "sample", "summary", "junit"))
+    target = Target(path, kind, overwrite, call.texts("out", "xlsx", "sample", "summary", "junit"))
     call.ends.enter_context(target.claimed())
     return target
 

@@ -19,8 +19,12 @@ if TYPE_CHECKING:
     from mercalli.engines.source import Source
     from mercalli.plan.answer_settings import AnswerSettings
 
-Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="CSV, TSV, Parquet or JSON-lines files; .gz too.")]
-Table = Annotated[str, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines; .gz and globs too.")]
+Files = Annotated[
+    list[str], typer.Argument(metavar="FILE...", help="CSV, TSV, Parquet, JSON-lines or Excel files; .gz too.")
+]
+Table = Annotated[
+    str, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet, JSON lines or Excel; .gz and globs too.")
+]
 ReadAs = Annotated[
     str | None,
     typer.Option(
@@ -29,7 +33,7 @@ ReadAs = Annotated[
         help="Log to read: openai, anthropic, gemini, lm-eval, inspect, promptfoo, or table; found if not given.",
     ),
 ]
-Items = Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet or JSON-lines file.")]
+Items = Annotated[str, typer.Argument(metavar="FILE", help="Items: a CSV, TSV, Parquet, JSON-lines or Excel file.")]
 Truth = Annotated[
     str | None, typer.Option(metavar="NAME", help="Column of true classes; found by its usual names if not given.")
 ]
@@ -80,6 +84,7 @@ Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of text fi
 Sealed = Annotated[bool, typer.Option("--json", help="Print the sealed result as JSON instead of text.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Out = Annotated[str | None, typer.Option(metavar="DIR", help="Write a report to this folder.")]
+Xlsx = Annotated[str | None, typer.Option(metavar="FILE", help="Write all tables as one workbook, as in tables.xlsx.")]
 Title = Annotated[str | None, typer.Option(metavar="TEXT", help="Title of the report.")]
 Author = Annotated[str | None, typer.Option(metavar="TEXT", help="Who made the report, below its title.")]
 Date = Annotated[str | None, typer.Option(metavar="TEXT", help="Date of the report; there is none if not given.")]

@@ -25,6 +25,7 @@ class Output(options.Titled):
     """Where the result goes; a folder that cannot be written is refused when this is made, before any work."""
 
     out: options.Out = None
+    xlsx: options.Xlsx = None
     overwrite: options.Overwrite = False
     as_json: options.Sealed = False
 
@@ -47,6 +48,10 @@ class Output(options.Titled):
             from mercalli.telling.kinds import files_of
 
             write_folder(self.out, files_of(titled, latex=latex), overwrite=self.overwrite)
+        if self.xlsx is not None:
+            from mercalli.telling.kinds import workbook_of
+
+            calls.own_book(self.xlsx, overwrite=self.overwrite).write(workbook_of(titled))
         if self.as_json:
             print_sealed(titled)
             return
@@ -54,7 +59,8 @@ class Output(options.Titled):
         from mercalli.telling.terminal import show
 
         article = article_of(titled)
-        lines = [*said, *([f"report: {self.out}"] if self.out else [])]
+        written = {"report": self.out, "workbook": self.xlsx}
+        lines = [*said, *(f"{what}: {where}" for what, where in written.items() if where)]
         show(screen(), replace(article, sections=(*article.sections, *more)), lines)
 
 

@@ -22,6 +22,11 @@ ENGINE_SAYS = (
         r"(?<!\d)(\d++): Expected OBJECT",
         'Row {1} of {0} is not an object, as in {{"truth": ...}}. Correct or remove it.',
     ),
+    (
+        r"(numbers of more than 15 digits in the column .*?, such as [\d.e+-]+\d)",
+        "{0} has {1}, and spreadsheets keep 15. Format the column as text before ids are written into it, "
+        "or give the file that they come from.",
+    ),
     ("Invalid unicode", DAMAGED.format("{0}", "the name of a column is not text")),
     ("magic bytes|too small to be", DAMAGED.format("{0}", "it does not end like a Parquet file")),
     (

@@ -114,6 +114,11 @@ class SettingError(MercalliError):
         return cls(f"`{name}` is only for the report folder. Say with `out` where to write it, or leave `{name}` out.")
 
     @classmethod
+    def nowhere(cls, *names: str) -> Self:
+        """Nothing says where to write."""
+        return cls(f"Nothing says where to write. Give {' or '.join(f'`{name}`' for name in names)}.")
+
+    @classmethod
     def either(cls, first: str, second: str) -> Self:
         """Two settings that contradict each other."""
         return cls(f"`{first}` and `{second}` contradict each other. Leave one of them out.")

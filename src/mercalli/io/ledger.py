@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mercalli.errors import FileError
+from mercalli.io.book_names import book_of
 
 
 @dataclass
@@ -68,4 +69,5 @@ def size_and_digest(path: Path) -> tuple[int, str]:
 
 
 def _leads(text: str, path: str) -> bool:
+    text = book_of(text)
     return Path(path).is_relative_to(text) or (glob.has_magic(text) and path in glob.glob(text, recursive=True))  # noqa: PTH207 - never raises

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mercalli.errors import FileError
+from mercalli.io.books import write_plain
 from mercalli.io.folder_names import folders_of
 from mercalli.io.headers import BREAK, UTF8, header_of
 from mercalli.io.layout import LONGEST_RECORD
@@ -22,7 +23,7 @@ from mercalli.io.lines import (
     checked_records,
     usual_name,
 )
-from mercalli.io.paths import BINARY, JSON, blocks, check_whole, files_of, opened
+from mercalli.io.paths import BINARY, BOOK, JSON, blocks, check_whole, files_of, opened
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,8 @@ def _folder(origin: Origin) -> TemporaryDirectory[str]:
 
 def _is_plain(file: Path, origin: Origin) -> bool:
     """Whether a text is UTF-8 and its lines end alike."""
+    if origin.kind == BOOK:
+        return False
     if origin.kind == JSON:
         check_whole(file)
         return origin.encoding == UTF8
@@ -135,6 +138,9 @@ def _copy(file: Path, origin: Origin, folder: Path) -> Path:
     copy = folder.joinpath(*folders_of(file), file.name)
     try:
         copy.parent.mkdir(parents=True)
+        if origin.kind == BOOK:
+            write_plain(file, copy)
+            return copy
         with opened(copy, "wb") as stream, TextIOWrapper(stream, UTF8, newline="") as text:
             text.writelines(checked_lines(file, origin.encoding) if origin.kind == JSON else _records(file, origin))
     except OSError as error:

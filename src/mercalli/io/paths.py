@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import IO
 
 from mercalli.errors import FileError, StatisticError
+from mercalli.io.book_names import WORKBOOKS, book_and_sheet, book_of
 from mercalli.io.ledger import note
 from mercalli.text.words import counted
 
-CSV, TSV, PARQUET, JSON, EVAL = "CSV", "TSV", "Parquet", "JSON lines", "Inspect log"
+CSV, TSV, PARQUET, JSON, EVAL, BOOK = "CSV", "TSV", "Parquet", "JSON lines", "Inspect log", "a workbook"
 KINDS = {
     ".csv": CSV,
     ".tsv": TSV,
@@ -26,8 +27,9 @@ KINDS = {
     ".ndjson": JSON,
     ".json": JSON,
     ".eval": EVAL,
+    **dict.fromkeys(WORKBOOKS, BOOK),
 }
-BINARY = (PARQUET, EVAL)
+BINARY = (PARQUET, EVAL, BOOK)
 PACKED = ".gz"
 COUNTED = ".stat"  # counts, and no rows
 STANDARD_INPUT = "-"
@@ -49,7 +51,13 @@ def files_of(paths: str | Path | Sequence[str | Path]) -> tuple[list[Path], str,
 
 
 def _matching(path: str) -> list[Path]:
-    """The file of that very name, or else those that the path means as a glob; os.path never raises."""
+    """The file of that very name, or else those that the path means as a glob, each with the sheet that it names."""
+    path, sheet = book_and_sheet(path)
+    return _found(path) if sheet is None else [Path(f"{file}:{sheet}") for file in _found(path)]
+
+
+def _found(path: str) -> list[Path]:
+    """Files alone; os.path never raises."""
     check_name(path)
     if os.path.isdir(path):  # noqa: PTH112 - see above
         raise FileError.folder(path, f"a file or a glob such as {os.path.join(path, '*.csv')!r}")  # noqa: PTH118 - keeps ./
@@ -121,12 +129,13 @@ def meant(path: str) -> list[Path]:
     """What a path leads to: itself, or what it means as a glob; nothing where nothing is there."""
     if "\0" in path:
         return []
+    path = book_of(path)
     return [Path(each) for each in ([path] if is_there(path) else glob.glob(path, recursive=True))]  # noqa: PTH207 - never raises
 
 
 def states(files: Sequence[Path]) -> list[tuple[str, int, int]]:
     """Where files are, how long they are and when they were changed: other numbers mean other content."""
-    facts = [(file.resolve(), file.stat()) for file in files]
+    facts = [(file.resolve(), file.stat()) for file in (Path(book_of(each)) for each in files)]
     return [(str(place), stat.st_size, stat.st_mtime_ns) for place, stat in facts]
 
 
@@ -185,7 +194,7 @@ def is_packed(file: Path) -> bool:
 
 def ending(file: Path) -> str:
     """What the name ends in, in small letters and without .gz."""
-    return Path(file.name.lower().removesuffix(PACKED)).suffix
+    return Path(book_of(file.name.lower()).removesuffix(PACKED)).suffix
 
 
 def bare_name(path: str | Path) -> str:
@@ -193,7 +202,12 @@ def bare_name(path: str | Path) -> str:
 
     >>> bare_name("runs/model.v1.CSV.gz"), bare_name("runs/part_*.parquet")
     ('model.v1', 'part_*')
+    >>> bare_name("runs/may.xlsx"), bare_name("runs/may.xlsx:svm")
+    ('may', 'may:svm')
     """
+    book, sheet = book_and_sheet(path)
+    if sheet is not None:
+        return f"{bare_name(book)}:{sheet}"
     file = Path(path)
     unpacked = file.name[: -len(PACKED)] if is_packed(file) else file.name
     return unpacked[: -len(ending(file))] if ending(file) in KINDS else unpacked

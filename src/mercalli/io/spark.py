@@ -15,7 +15,7 @@ from mercalli.errors import ExtraError, FileError, MercalliError, SettingError
 from mercalli.io.folder_names import columns_of
 from mercalli.io.headers import UTF8, common_header, head
 from mercalli.io.origin import Origin
-from mercalli.io.paths import JSON, PARQUET, check_whole
+from mercalli.io.paths import BOOK, JSON, PARQUET, check_whole
 from mercalli.io.tables import Table
 
 SETTINGS = {
@@ -34,6 +34,8 @@ def open_spark(
 ) -> Table:
     """The files as Spark reads them; columns of text files are text, as everywhere."""
     origin = Origin.of(paths, encoding, called)
+    if origin.kind == BOOK:
+        raise FileError.about(origin.name, "is a workbook, which Spark does not read. Leave --engine out.")
     if columns_of(origin.files):
         raise SettingError.named("hive", "is not for Spark here. Leave --engine out, or leave `hive` out.")
     spark = _session(master)

@@ -1,4 +1,4 @@
-"""Files to tables: CSV, TSV, Parquet, JSON lines and logs, also gzipped, also many at once, through DuckDB."""
+"""Files to tables: CSV, TSV, Parquet, JSON lines, workbooks, logs; also gzipped, also many at once, through DuckDB."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from uuid import uuid4
 from mercalli.errors import FileError, MercalliError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.io import sql
+from mercalli.io.books import with_rounded_refused
 from mercalli.io.folder_names import check_apart, columns_of, folders_of
 from mercalli.io.headers import UTF8, check_alike, common_header
 from mercalli.io.interrupts import interruptible
@@ -23,7 +24,7 @@ from mercalli.io.logs.files import found_shape
 from mercalli.io.logs.shapes import Shape, shape_named
 from mercalli.io.logs.table import LogNote, log_table
 from mercalli.io.origin import Origin, plain_files
-from mercalli.io.paths import EVAL, JSON, PARQUET, check_whole, is_packed
+from mercalli.io.paths import BOOK, EVAL, JSON, PARQUET, check_whole, is_packed
 
 if TYPE_CHECKING:
     import duckdb
@@ -157,7 +158,8 @@ def _relation(
             relation = _objects(database, files, check)
         else:
             relation = _delimited(database, files, check, headed=origin.headed)
-        return relation if files == origin.files else _kept(database, relation)
+        kept = relation if files == origin.files else _kept(database, relation)
+        return with_rounded_refused(kept) if origin.kind == BOOK else kept
 
 
 def _parquet_names(database: duckdb.DuckDBPyConnection, file: Path) -> list[str]:

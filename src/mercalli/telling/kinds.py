@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mercalli.errors import FigureError, SettingError, SystemNameError, TableError
+from mercalli.io.books import OWN_BOOK
 from mercalli.io.folders import claimed_folder, write_folder
 from mercalli.io.frames import frame
 from mercalli.io.manifests import PAGE
 from mercalli.io.sheets import Sheet
+from mercalli.io.targets import Target
 from mercalli.registry import Kind, adapted, kind, load
 from mercalli.results.heading import Heading, under
 from mercalli.results.personal import shown
@@ -23,6 +25,7 @@ from mercalli.telling.files import METRICS, article_files
 from mercalli.telling.framed import Shown
 from mercalli.telling.notebook import article_html
 from mercalli.telling.prompt import article_text, first_lines
+from mercalli.telling.workbook import workbook
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -121,6 +124,35 @@ def write_report(
     with claimed_folder(folder, overwrite=overwrite, kind=titled.sealed_as):
         write_folder(folder, files_of(titled), overwrite=overwrite)
     return Path(folder)
+
+
+def workbook_of(result: Result) -> bytes:
+    """All tables of a result as one workbook."""
+    seen = shown(result)
+    return workbook(article_of(seen), _sheets(seen).values())
+
+
+def write_workbook(result: Result, path: str | Path, *, overwrite: bool = False, show_personal: bool = False) -> Path:
+    """Write all tables of a result as one workbook (.xlsx), the same one that `--xlsx` writes, and say where it is.
+
+    Args:
+        result: What to write.
+        path: The file, written whole or not at all.
+        overwrite: Whether an older workbook of ours may be replaced; anything else there is never replaced.
+        show_personal: Whether phone numbers, mail addresses, user names and exact coordinates in texts are kept; by
+            default they are masked.
+
+    >>> import mercalli, tempfile
+    >>> truth = ["fire", "flood"] * 10
+    >>> result = mercalli.evaluate(truth=truth, pred=truth, replicates=0)
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     mercalli.write_workbook(result, f"{place}/tables.xlsx").name
+    'tables.xlsx'
+    """
+    if not isinstance(result, Result):  # pyright: ignore[reportUnnecessaryIsInstance] - whatever was passed
+        raise SettingError.outside("result", type(result).__name__, "a result, as mercalli.evaluate returns it")
+    Target(path, OWN_BOOK, overwrite).write(workbook_of(shown(result, show_personal=show_personal)))
+    return Path(path)
 
 
 def tables_of(result: Result) -> dict[str, Sheet]:

@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from mercalli.errors import ColumnError, EmptyError, FileError, InputError, LengthError, MapError
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, usual_column
+from mercalli.io.book_names import WORKBOOKS, book_of
 from mercalli.io.maps.h5_maps import described, opened_file
 from mercalli.io.maps.shapes import VECTORS, read_features
 from mercalli.io.paths import check_file
 from mercalli.io.tables import open_database, open_table
 
-TABLES = (".csv", ".tsv", ".gz", ".parquet", ".jsonl", ".ndjson")
+TABLES = (".csv", ".tsv", ".gz", ".parquet", ".jsonl", ".ndjson", *WORKBOOKS)
 SHAPES = tuple(ending for ending in VECTORS if ending != ".parquet")
 H5 = (".h5", ".hdf5")
 DAMAGE = "points/building_damaged"
@@ -98,8 +99,8 @@ def _frame(source: Any) -> nw.DataFrame[Any]:  # noqa: ANN401 - as above
 
 
 def _from_path(path: str) -> StructureTable:
-    kind, name = Path(path).suffix.lower(), Path(path).name
-    check_file(path, "a table or a file of shapes, as in structures.csv")
+    kind, name = Path(book_of(path)).suffix.lower(), Path(path).name
+    check_file(book_of(path), "a table or a file of shapes, as in structures.csv")
     if kind in H5:
         return _from_h5(path)
     if kind in SHAPES:

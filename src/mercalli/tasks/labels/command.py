@@ -46,6 +46,7 @@ def evaluate(
     checks: Checks,
     titled: options.Titled,
     out: options.Out = None,
+    xlsx: options.Xlsx = None,
     overwrite: options.Overwrite = False,
     text: Annotated[
         str | None,
@@ -115,8 +116,9 @@ def evaluate(
         report = replace(kept, result=noted(kept.result, titled.heading))
         if out is not None:
             write_folder(out, report.files(progress), overwrite=overwrite)
-    lines = [*report.guesses, *([f"report: {out}"] if out else [])]
-    TextOutput(as_json=as_json, show_personal=show_personal).tell(report.result, lines)
+    TextOutput(xlsx=xlsx, overwrite=overwrite and xlsx is not None, as_json=as_json, show_personal=show_personal).tell(
+        report.result, [*report.guesses, *([f"report: {out}"] if out else [])]
+    )
     checks.tell(report.result)
 
 

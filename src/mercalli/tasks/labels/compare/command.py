@@ -40,6 +40,7 @@ def compare(
     form: options.TableForm,
     titled: options.Titled,
     out: options.Out = None,
+    xlsx: options.Xlsx = None,
     overwrite: options.Overwrite = False,
     latex: options.Latex = False,
     as_json: options.Sealed = False,
@@ -79,7 +80,9 @@ def compare(
         )
     shown = comparison.examples(examples, show_personal=show_personal)
     more = [example_section(shown, show_personal=show_personal)] if shown else []
-    output = TextOutput(**vars(titled), out=out, overwrite=overwrite, as_json=as_json, show_personal=show_personal)
+    output = TextOutput(
+        **vars(titled), out=out, xlsx=xlsx, overwrite=overwrite, as_json=as_json, show_personal=show_personal
+    )
     result = comparison.result
     names = list(dict.fromkeys(name for pair in result.pairs for name in (pair.first, pair.second)))
     known = replace(result, provenance=noted(result.provenance, names, reading.known))

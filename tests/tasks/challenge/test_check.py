@@ -2,9 +2,11 @@
 
 import csv
 import gzip
+import json
 import math
 import random
 import zlib
+from contextlib import suppress
 from itertools import chain
 
 import pytest
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 
 from mercalli.inputs.runs import RunField, RunForm, RunRule
 from mercalli.tasks.challenge.check import MOST_LISTED, check_run, limits_for
-from mercalli.tasks.challenge.errors import InvalidRunError
+from mercalli.tasks.challenge.errors import ChallengeError, InvalidRunError
 from mercalli.tasks.challenge.key import Key
 from mercalli.tasks.challenge.reader import Limits, RefusedError, lines
 
@@ -221,3 +223,35 @@ def test_a_large_run_is_checked_in_pieces_of_any_size():
     key = Key(LABELS.form, items)
     content = b"id,pred\n" + b"".join(f"{at},a\n".encode() for at in random.Random(1).sample(range(2_000), 2_000))  # noqa: S311
     assert check_run([content], key) == check_run([content[at : at + 7] for at in range(0, len(content), 7)], key)
+
+
+SOUND = Key(
+    RunForm(
+        ("id",),
+        (RunField("pred", ("a", "b")), RunField("s", (), 0.0, 1.0), RunField("t", ("1",), separator=";")),
+        (RunRule("r", "pred", "a", "t", ("1",)),),
+    ),
+    (("1",), ("2",)),
+)
+
+
+def places(value, path=()):
+    """Every place in what a JSON file holds."""
+    yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, each in inner:
+        yield from places(each, (*path, name))
+
+
+@pytest.mark.parametrize("other", [None, 1, -1.5, "x", "", [], {}, [1], ["a"], {"a": 1}, [["1"]], 10**400])
+def test_a_key_file_that_holds_anything_is_refused_or_used_and_never_breaks(other):
+    for path in places(json.loads(SOUND.text)):
+        content = {"key": json.loads(SOUND.text)}
+        place = content
+        for name in ("key", *path)[:-1]:
+            place = place[name]
+        place[("key", *path)[-1]] = other
+        with suppress(ChallengeError):
+            key = Key.of(json.dumps(content["key"]))
+            for run in (b"id,pred,s,t\n1,a,0.5,1\n2,c,7,2\n", b"id\n1\n", b"pred,s,t,id\n,,,\n"):
+                assert isinstance(check_run([run], key).texts, list)

@@ -1,5 +1,6 @@
 """Submissions: nothing is lost, nothing is counted twice, and no race gets past a cap or a deadline."""
 
+import gzip
 import multiprocessing
 import os
 import resource
@@ -377,6 +378,15 @@ def test_a_backup_holds_what_links_point_to(tmp_path):
     assert restore(host.folder / "c.tar.gz", tmp_path / "again") == 1
     assert (tmp_path / "again" / "gold.csv").read_bytes() == gold.read_bytes()
     assert not list((tmp_path / "again").glob("*.partial"))
+
+
+def test_a_backup_holds_no_earlier_one(tmp_path):
+    host, _ = opened(tmp_path / "c")
+    (host.folder / "data.tar.gz").write_bytes(gzip.compress(b"of the organiser"))
+    for name in ("one.tar.gz", "two.tar.gz"):
+        backup(host, host.folder / name)
+    restore(host.folder / "two.tar.gz", tmp_path / "again")
+    assert {file.name for file in (tmp_path / "again").glob("*.gz")} == {"data.tar.gz"}
 
 
 def test_a_restored_challenge_lets_nobody_in_by_what_was_revoked_since(tmp_path):

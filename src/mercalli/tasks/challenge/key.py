@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from hashlib import sha256
+from math import isfinite
 from typing import Any
 
 from mercalli.inputs.runs import RunField, RunForm, RunRule
@@ -48,8 +49,8 @@ class Key:
         """
         try:
             content = json.loads(text)
-            return cls(_form(content), tuple(tuple(map(str, item)) for item in content["items"]))
-        except (ValueError, KeyError, TypeError, RecursionError):
+            return cls(_sound(_form(content)), tuple(tuple(map(str, item)) for item in content["items"]))
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             problem = f"{origin!r} is not a key file of a challenge. Download it again from the challenge."
             raise ChallengeError.coded("bad_key", problem) from None
 
@@ -62,6 +63,19 @@ def _form(content: Mapping[str, Any]) -> RunForm:
     fields = tuple(RunField(**_listed(each)) for each in content["fields"])
     rules = tuple(RunRule(**_listed(each)) for each in content["rules"])
     return RunForm(tuple(content["ids"]), fields, rules)
+
+
+def _sound(form: RunForm) -> RunForm:
+    """The form of a key file, which may come from anywhere: texts are texts, and rules speak of columns."""
+    names = [field.name for field in form.fields]
+    fields = [each for field in form.fields for each in (field.separator, *field.values)]
+    rules = [each for rule in form.rules for each in (rule.name, rule.value, *rule.values)]
+    ends = [end for field in form.fields for end in (field.lowest, field.highest) if end is not None]
+    spoken = {name for rule in form.rules for name in (rule.field, rule.then)}
+    texts = all(isinstance(each, str) for each in (*form.columns, *fields, *rules))
+    if not texts or not spoken <= {*names} or not all(map(isfinite, ends)):
+        raise ValueError
+    return form
 
 
 def _listed(each: Mapping[str, Any]) -> dict[str, Any]:

@@ -62,12 +62,23 @@ def _files(host: Host, digests: list[str]) -> list[Path]:
         for file in host.folder.rglob("*")
         if file.is_file() and not file.is_relative_to(host.store) and not is_hidden_place(file.parent)
     ]
+    own = [file for file in own if not _is_backup(file)]
     kept = [file for part in (PUBLIC, PRIVATE, "files") for file in (host.store / part).rglob("*") if file.is_file()]
     runs = [path_of(host.store, digest) for digest in digests]
     lost = next((file for file in runs if not file.is_file()), None)
     if lost is not None:
         raise FileError.about("the store of the challenge", f"lacks the run {lost.name[:12]}, so nothing was packed.")
     return [*own, *kept, *runs]
+
+
+def _is_backup(file: Path) -> bool:
+    """Whether a file is an earlier backup: with all of them in each, they would grow without an end."""
+    try:
+        with tarfile.open(file, "r:gz") as packed:
+            first = packed.next()
+    except (tarfile.TarError, OSError, EOFError, zlib.error):
+        return False
+    return first is not None and first.name == f"{PLACE}/{STORE}/{DATABASE}"
 
 
 def restore(file: str | Path, folder: str | Path, url: str | None = None) -> int:

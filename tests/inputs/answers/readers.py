@@ -24,6 +24,11 @@ def not_understood():
     return _rows("llm_outputs_not_understood.csv")
 
 
+def sealed():
+    """Outputs in sets that were written, with all outcomes that a person accepts, before the reader was run on them."""
+    return _rows("llm_outputs_sealed.csv")
+
+
 def _rows(name):
     with (FIXTURES / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))

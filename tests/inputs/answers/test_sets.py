@@ -13,6 +13,7 @@ from mercalli.inputs.answers.set_reader import SetReader
 from mercalli.inputs.classes import ClassList
 from mercalli.io.answers import read_answer_tables
 from tests.inputs.answers.set_examples import CLASSES, HOSTILE, SECOND
+from tests.inputs.answers.set_sealed import SEALED
 
 USUAL = Reader.of(ClassList(CLASSES), read_answer_tables())
 READER = SetReader.from_reader(USUAL, [])
@@ -35,6 +36,15 @@ def test_outputs_say_what_a_person_reads(output, expected):
         assert (answer.outcome, labels_of(answer)) == (expected, frozenset())
     else:
         assert (answer.outcome, labels_of(answer)) == ("read", frozenset(expected))
+
+
+@pytest.mark.parametrize(("output", "expected", "also"), SEALED)
+def test_sealed_outputs_say_what_a_person_accepts(output, expected, also):
+    answer = READER.answer(output)
+    if answer.is_read:
+        assert (labels_of(answer), isinstance(expected, str)) == (frozenset(expected), False)
+    else:
+        assert answer.outcome in {expected, *also}
 
 
 @given(SIDES, st.sampled_from(DRESSES), st.sampled_from([", ", "; ", "\n", " and ", " | "]))

@@ -65,7 +65,7 @@ def test_the_verdict_says_how_much_is_read_and_what_to_do() -> None:
 
 
 def test_a_frequent_bare_answer_is_told_to_be_declared() -> None:
-    (found,) = package.answers(pred=OUTPUTS, classes=CLASSES).undeclared
+    found, *_ = package.answers(pred=OUTPUTS, classes=CLASSES).undeclared
     assert (found.label, found.count) == ("hail", 4)
 
 

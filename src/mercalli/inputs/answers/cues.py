@@ -108,7 +108,7 @@ class CuePatterns:
     @cached_property
     def _negated(self) -> re.Pattern[str]:
         words = self.tables.negation
-        return re.compile(rf"(?:{any_of((*words.before, *words.unmeant))}|{LETTER}n't)(?:\s{LETTER}+){{0,5}}\s?\Z")
+        return re.compile(rf"(?:{any_of(words.before)}|{LETTER}n't)(?:\s{LETTER}+){{0,5}}\s?\Z")
 
     @cached_property
     def _unlabelled(self) -> Gated:

@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from mercalli.inputs.answers.answer import Answer
+from mercalli.inputs.answers.clauses import Clauses
 from mercalli.inputs.answers.names import Names, is_short, word_form
 from mercalli.inputs.answers.negation import Negators
 from mercalli.inputs.answers.options import Options
-from mercalli.inputs.answers.patterns import LETTER, TOKEN_SPLIT, UNSPACED, Gated, any_of
+from mercalli.inputs.answers.patterns import TOKEN_SPLIT, UNSPACED, Gated, any_of
 from mercalli.inputs.answers.plain import lower
 from mercalli.inputs.answers.reasoning import Marks
 from mercalli.inputs.answers.refusals import Silences
@@ -19,6 +20,7 @@ from mercalli.inputs.answers.tables import AnswerTables, Cues, Prose
 from mercalli.inputs.classes import ClassList
 
 ARTICLES = r"(?:an?|the|any|some|une?|una|uno|eine?|einen|uma?|el|la|le|les|der|die|das|to)"
+REASON = r"(?=\W+[^\W_]+\W+[^\W_]|[^\n]*[^\x00-\x7f])"  # two words or more: not "business as usual"
 COMMON = frozenset({"other", "others", "none", "true", "false", "unknown"})
 
 
@@ -28,33 +30,26 @@ class Surroundings(NamedTuple):
     lead: re.Pattern[str]
     joint: re.Pattern[str]
     listed: re.Pattern[str]
-    alternative: re.Pattern[str]
-    alternative_before: re.Pattern[str]
     reason: re.Pattern[str]
-    revision: re.Pattern[str]
     retraction: Gated
-    frame: re.Pattern[str]
     said_of: re.Pattern[str]
 
     @classmethod
     def of(cls, prose: Prose, cues: Cues) -> Surroundings:
         """From the tables."""
         labels = any_of((*cues.strong, "fit", "match", "choice"))
-        leads, joints, alternatives = any_of(prose.leads), any_of(prose.joints), any_of(prose.alternatives)
+        leads, joints = any_of(prose.leads), any_of(prose.joints)
         return cls(
             lead=re.compile(rf"['\"(\[]?(?:{leads}[,:]?\s['\"]?){{0,4}}"),
             joint=re.compile(
                 rf"['\")\]]?(?:\s\d{{1,4}}\b(?!\.\d))?[\s,/&+|;]*(?:{joints}\s?){{0,2}}(?:{leads}\s){{0,3}}['\"(\[]?"
             ),
             listed=re.compile(rf"\s?[,/]?\s?(?:(?:{joints}|nor)\s?)?(?:{ARTICLES}\s)?"),
-            alternative=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?({LETTER}+)"),
-            alternative_before=re.compile(rf"\s?{alternatives}\s?(?:{ARTICLES}\s)?\Z"),
-            revision=re.compile(any_of(prose.revisions)),
-            reason=re.compile(rf"['\"]?\s{any_of(prose.reasons)}"),
+            reason=re.compile(rf"['\"]?\s{any_of(prose.reasons)}{REASON}"),
             retraction=Gated.of(
-                rf"(?:\A|[.!?\n])[\s*_-]{{0,8}}({any_of(prose.retractions)})(?=\s?[,.!?:;\n-]|\s?\Z)", prose.retractions
+                rf"(?:\A|[.!?\n]|\s-\s)[\s*_(\[-]{{0,8}}({any_of(prose.retractions)})(?=\s?[,.!?:;\n-]|\s?\Z)",
+                prose.retractions,
             ),
-            frame=re.compile(any_of(prose.frames)),
             said_of=re.compile(
                 rf"['\"]?\s(?:{any_of(cues.copulas)}\s(?:{any_of(cues.before)}\s){{0,3}}{labels}|{any_of(prose.describing)}\s(?:it|this|the)\b)"
             ),
@@ -78,6 +73,11 @@ class Lexicon:
     def names(self) -> Names:
         """The names of the classes."""
         return Names(self.classes)
+
+    @cached_property
+    def clauses(self) -> Clauses:
+        """Clauses that introduce an answer."""
+        return Clauses(self.tables)
 
     @cached_property
     def negators(self) -> Negators:

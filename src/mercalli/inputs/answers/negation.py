@@ -12,14 +12,10 @@ from mercalli.inputs.answers.tables import Negation
 REACH = 30  # signs before a class in which a negator counts
 BEHIND = 40
 QUESTIONED = re.compile(r"['\")\]]?\s?\?\s?([^.;:!?,\n]+)")
-CLAUSE = re.compile(r"[,:]|\b(?:else|otherwise)\b")
 SENTENCE = 200  # signs of a sentence that are looked at, on either side
 ENDS_ASKING = re.compile(r"[^.!?\n;]*\?")
 SCORE = r"(?:confidence|score|probability|prob|p)\b"
 SHORTENED = rf"{LETTER}n't"
-# Words that mean the class that was just named.
-TAKEN_UP = r"(?:but |though |and )?(?:which|that|this|it|eso|cela|das|isso|questo)"
-CALLED = r"(?:\s(?:label|class|category|answer|choice|option|tag))"
 
 
 @dataclass(frozen=True)
@@ -30,13 +26,11 @@ class Negators:
 
     @cached_property
     def _before(self) -> re.Pattern[str]:
-        return re.compile(f"{any_of((*self.words.before, *self.words.unmeant))}|{SHORTENED}")
+        return re.compile(f"{any_of(self.words.before)}|{SHORTENED}")
 
     @cached_property
     def _after(self) -> re.Pattern[str]:
-        rejected = rf"[,;.]?(?:\s?{TAKEN_UP})?{CALLED}?\s{any_of(self.words.rejections)}"
-        contrasted = rf",?\s{any_of(self.words.contrasts)}"
-        return re.compile(rf"['\")\]]{{0,2}}(?:\s?{any_of(self.words.after)}|{rejected}|{contrasted})")
+        return re.compile(rf"['\")\]]{{0,2}}\s?{any_of(self.words.after)}")
 
     @cached_property
     def _harmless(self) -> re.Pattern[str]:
@@ -44,7 +38,7 @@ class Negators:
 
     @cached_property
     def _ends(self) -> re.Pattern[str]:
-        return re.compile(rf"[.;:!?,\n](?!\d)|{any_of(self.words.clause_ends)}")
+        return re.compile(rf"[.;:!?,\n](?!\d)|->|{any_of(self.words.clause_ends)}")
 
     def negate(self, low: str, start: int, end: int) -> bool:
         """Whether what stands at a place of a text in small letters is negated, before it or right after it."""
@@ -69,14 +63,9 @@ class Negators:
         return self._affirmed.match(low, place) is not None
 
     def is_open(self, low: str, start: int, end: int) -> bool:
-        """Whether a place is in a question that is not affirmed, in a condition, or after "whether"."""
+        """Whether a place is in a question that is not affirmed, or in a condition."""
         sentence = _last_part(low[max(start - SENTENCE, 0) : start], ".!?\n;").lstrip()
         if self._condition.match(sentence) and not self._harmless_condition.match(sentence):
-            return True
-        if self._counterfactual.match(low, end, end + SENTENCE):
-            return True
-        clause = CLAUSE.split(sentence)[-1]
-        if self._doubt.search(clause) and not self._harmless_condition.search(clause):
             return True
         begins = self._question.match(sentence) or self._question.match(sentence.rpartition(":")[2].lstrip())
         asked = ENDS_ASKING.match(low, end, end + SENTENCE) if begins else None
@@ -99,14 +88,6 @@ class Negators:
     @cached_property
     def _condition(self) -> re.Pattern[str]:
         return re.compile(any_of(self.words.conditions))
-
-    @cached_property
-    def _doubt(self) -> re.Pattern[str]:
-        return re.compile(any_of(self.words.doubts))
-
-    @cached_property
-    def _counterfactual(self) -> re.Pattern[str]:
-        return re.compile(rf"[^.!?\n;]{{0,100}}?{any_of(self.words.counterfactuals)}")
 
     @cached_property
     def _harmless_condition(self) -> re.Pattern[str]:

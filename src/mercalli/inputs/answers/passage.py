@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import islice
 
 from mercalli.inputs.answers.answer import OTHER, SCORES, SCORES_TIE, SEVERAL, Answer
+from mercalli.inputs.answers.clauses import SENTENCE, SENTENCE_END
+from mercalli.inputs.answers.echo import blanked
 from mercalli.inputs.answers.lexicon import COMMON, Lexicon
 from mercalli.inputs.answers.names import TOKEN, Mention, is_short, word_form
 from mercalli.inputs.answers.negation import SCORE
@@ -50,10 +52,9 @@ OF_SCORES = frozenset(
 )
 SCORE_BEFORE = re.compile(r"(?<![\w.])(\d{1,3}(?:[.,]\d{1,9})?) ?% ?[:=-]? ?\Z")
 BEFORE = 14  # signs
-LONGEST_WORD = 40
+TOPIC = re.compile(r"\W*(?:as for|as to|regarding|concerning|about|on|for|with|in)\b")
+SIGNS = " :=->|("  # between a cue and its value
 MOST_NAMED = 20  # mentions of a class whose neighbours are looked at
-SENTENCE = 200  # signs of a sentence before a class
-SENTENCE_END = re.compile(r"[.!?;\n\u3002\uff01\uff1f]")
 FLAGGED = re.compile(r"['\")\]]?\s?[?:=|]\s?")
 UNSPACED_WORD = re.compile(f"[{UNSPACED}]+")
 
@@ -105,42 +106,74 @@ class Passage:
         """The classes of these."""
         return {each.code for each in self.standing}
 
-    def only(self) -> Answer | None:
-        """The only class that is named: a short text with a word of its own is another label."""
+    def only(self, *, introduced: bool = False) -> Answer | None:
+        """The only class that is named, if it is said to be the answer, here or by words before the text."""
         named = [each for each in self.standing if self._counts(each)]
         codes = {each.code for each in named}
         if len(codes) > 1:
             return SEVERAL
         if not codes:
             return None
-        if any(map(self._is_alternative, named[:MOST_NAMED])):
+        if any(map(self.denies, codes)):
             return OTHER
         words = self._beyond(self.mentions)
         few = len(words) <= FEW and sum(map(_size, words)) <= FEW
-        if not (few or any(map(self._is_meant, named[:MOST_NAMED]))):
+        if not any(self._is_said(each, tentative=few, introduced=introduced) for each in named[:MOST_NAMED]):
             return OTHER
-        another = few and any(map(self.says_more, words))
+        another = few and any(self.says_more(word) and not self.lexicon.clauses.knows(word) for word in words)
         return OTHER if another else self.lexicon.answer(codes.pop())
 
-    def _is_meant(self, mention: Mention) -> bool:
-        """Whether a class is named as a label: spelt as one, affirmed, or said of the message or of its label."""
-        around = self.lexicon.around
-        if "_" in self.text[mention.start : mention.end] or around.said_of.match(self.low, mention.end):
-            return True
+    def _is_said(self, mention: Mention, *, tentative: bool = False, introduced: bool = False) -> bool:
+        """Whether a class is said to be the answer: introduced as it, and affirmed or left as it is."""
+        clauses, before = self.lexicon.clauses, self._before(mention.start)
+        unlike = UNLIKE.search(self.low, max(mention.start - BEFORE, 0), mention.start)
+        if unlike or not clauses.introduce(before, tentative=tentative) or self._is_aside(mention, before):
+            return False
         sign = FLAGGED.match(self.low, mention.end)
         if sign is not None and self.lexicon.negators.affirm_at(self.low, sign.end()):
             return True
-        begun = SENTENCE_END.split(self.low[max(mention.start - SENTENCE, 0) : mention.start])[-1]
-        return around.frame.search(begun) is not None
+        said_of = self.lexicon.around.said_of.match(self.low, mention.end)
+        return (
+            said_of is not None or clauses.close(self.low, mention.end, introduced=introduced or clauses.says(before))
+        ) and not self.contrasts(mention)
 
-    def _is_alternative(self, mention: Mention) -> bool:
-        """Whether a class stands beside another word with "or" between, or after a sign of inequality: not chosen."""
-        around, window = self.lexicon.around, self.low[max(mention.start - LONGEST_WORD, 0) : mention.start]
-        after, before = around.alternative.match(self.low, mention.end), around.alternative_before.search(window)
-        if UNLIKE.search(window):
-            return True
-        words = TOKEN.findall(window[: before.start()])[-1:] if before else []
-        return any(map(self.says_more, [*words, *([after[1]] if after else [])]))
+    def _is_aside(self, mention: Mention, before: str) -> bool:
+        """Whether a class beside commas is only a topic: "the first label, flood, is odd", "as for flood, no"."""
+        topic = before.rstrip().endswith(",") or TOPIC.match(before)
+        aside = topic and self.low.startswith(",", mention.end)
+        return bool(aside) and not self.lexicon.around.reason.match(self.low, mention.end + 1)
+
+    def contrasts(self, mention: Mention) -> bool:
+        """Whether a contrast follows a class in its sentence, and no other class in that."""
+        contrast = self.lexicon.clauses.contrast(self.low, mention.end)
+        return contrast is not None and not any(each.start >= contrast for each in self.mentions)
+
+    def denies(self, code: int) -> bool:
+        """Whether a class is denied at any place."""
+        return any(each.code == code and each not in self.affirmed for each in self.mentions)
+
+    def equates_later(self, code: int) -> bool:
+        """Whether the message is said to be another class behind the last place where a class is named."""
+        last = max((each.end for each in self.mentions if each.code == code), default=0)
+        return any(
+            each.start > last
+            and each.code != code
+            and self.lexicon.clauses.equate(self._before(each.start))
+            and self._is_said(each)
+            for each in self.standing
+        )
+
+    def introduces(self, value: int) -> bool:
+        """Whether a cue, whose value begins at a place, stands in a clause that introduces an answer."""
+        return self.lexicon.clauses.introduce(self._before(value).rstrip(SIGNS))
+
+    def _before(self, place: int) -> str:
+        """The sentence up to a place, without the classes that are named in it."""
+        first = max(place - SENTENCE, 0)
+        ends = [each.end() for each in SENTENCE_END.finditer(self.low, first, place)]
+        first = ends[-1] if ends else first
+        within = [(each.start - first, each.end - first) for each in self.mentions if first <= each.start < place]
+        return blanked(self.low[first:place], within)
 
     def _counts(self, mention: Mention) -> bool:
         name = self.text[mention.start : mention.end]

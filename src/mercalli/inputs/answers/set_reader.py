@@ -114,7 +114,8 @@ def _final(reader: SetSpeechReader, own: Passage) -> Answer | None:
     """The last final answer that gives a set; without any, what it says instead."""
     cues = reader.prose.cues
     offered = [(start, own.text[start:end], end, strong) for start, end, strong in cues.contained(own.text, own.low)]
-    offered += [(cue.start, *_value_text(own, cue), cue.strong) for cue in cues.finals(own.low)]
+    finals = [cue for cue in cues.finals(own.low) if own.introduces(cue.value)]
+    offered += [(cue.start, *_value_text(own, cue), cue.strong) for cue in finals]
     undecided: Answer | None = None
     for _, text, end, strong in sorted(offered, key=lambda each: each[0], reverse=True):
         answer = _value(reader, own, text, end)
@@ -134,6 +135,8 @@ def _statement(reader: SetSpeechReader, own: Passage) -> Answer | None:
     answers = [(cue, _value(reader, own, text, end)) for cue, text, end in offered]
     named = [each for _, each in answers if each.outcome in {READ, AMBIGUOUS}]
     strong = [each for cue, each in answers if cue.strong]
+    if named and not any(each in named and own.introduces(cue.value) for cue, each in answers):
+        return None
     if named and not any(each is UNKNOWN_ITEM for each in strong):
         first, text, end = offered[0]
         whole = first.start == 0 and first.opens and len(offered) == 1 and not own.text[end:].strip()
@@ -294,7 +297,8 @@ def _said(reader: SetReader, output: Output) -> Answer | None:
     speech = marks.speech(output.plain)
     if speech.cut:
         return CUT_OFF
-    return reader.spoken.answer(Speaking(speech.text, output.item, marks.speech(output.raw).text))
+    kept = reader.lexicon.kept
+    return reader.spoken.answer(Speaking(kept(speech.text), output.item, kept(marks.speech(output.raw).text)))
 
 
 STAGES: Sequence[Callable[[SetReader, Output], Answer | None]] = (_by_rule, _exact, _said)

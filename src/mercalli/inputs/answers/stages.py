@@ -35,6 +35,7 @@ from mercalli.inputs.answers.objects import combined
 from mercalli.inputs.answers.passage import Passage
 from mercalli.inputs.answers.values import beginning, enumerated, is_degree, option, value
 from mercalli.inputs.answers.wrapping import unmarked, unwrapped
+from mercalli.inputs.classes import normal
 
 LONGEST_VALUE = 400
 FIRST_LINE = 14  # words of a first line that may begin with the answer
@@ -66,7 +67,15 @@ class ProseReader:
 
     def said(self, own: Passage) -> Answer | None:
         """Stages 8 to 10: what is said to be the answer."""
-        return first_answer(SAID, self, own)
+        answer = first_answer(SAID, self, own)
+        found = answer is not None and answer.label is not None and answer.how in {STATEMENT, LINE}
+        return SEVERAL.by(answer.how) if answer and found and self._contradicted(own, answer) else answer
+
+    def _contradicted(self, own: Passage, answer: Answer) -> bool:
+        """Whether the answer is denied, or the message is said to be another class behind its last word."""
+        text, code = self.echoes.unexplained(own.text), self.lexicon.classes.index[normal(answer.label or "")]
+        passage = own if text is own.text else Passage(self.lexicon, text)
+        return passage.denies(code) or passage.equates_later(code)
 
     def rest(self, own: Passage) -> Answer:
         """Stages 11 to 15."""
@@ -79,7 +88,8 @@ def final(reader: ProseReader, own: Passage) -> Answer | None:
         (start, _value_between(own, start, end), strong)
         for start, end, strong in reader.cues.contained(own.text, own.low)
     ]
-    offered += [(cue.start, _value_after(own, cue), cue.strong) for cue in reader.cues.finals(own.low)]
+    finals = [cue for cue in reader.cues.finals(own.low) if own.introduces(cue.value)]
+    offered += [(cue.start, _value_after(own, cue), cue.strong) for cue in finals]
     undecided: Answer | None = None
     for _, answer, strong in sorted(offered, key=lambda each: each[0], reverse=True):
         if answer.outcome in {READ, AMBIGUOUS}:
@@ -93,16 +103,28 @@ def statement(reader: ProseReader, own: Passage) -> Answer | None:
     """Stage 9: what statements say: one class, or several; or what a strong cue says instead."""
     is_open = reader.lexicon.negators.is_open
     cues = [cue for cue in reader.cues.statements(own.low) if not is_open(own.low, cue.start, cue.value)]
-    answers = [(cue, _value_after(own, cue)) for cue in cues]
+    answers = _without_others(own, [(cue, _value_after(own, cue)) for cue in cues])
     arrows = [*_arrows(own), *_columns(own)]
     lists = [each for cue, each in answers if cue.plural and each.outcome == AMBIGUOUS]
     single = [each for cue, each in answers if not (cue.plural and each.outcome == AMBIGUOUS)]
     named = [each for each in [*single, *arrows] if each.outcome in {READ, AMBIGUOUS}] or lists
     if named:
         verdict = combined(named) or SEVERAL
+        said = verdict in arrows or any(each == verdict and own.introduces(cue.value) for cue, each in answers)
+        if verdict.outcome == READ and not said:
+            return None
         return verdict.by(PREFIX if verdict.outcome == READ and _is_prefix(own, cues) else STATEMENT)
     strong = [each for cue, each in answers if cue.strong]
     return strong[-1].by(STATEMENT) if strong else None
+
+
+def _without_others(own: Passage, answers: list[tuple[Cue, Answer]]) -> list[tuple[Cue, Answer]]:
+    """Statements without those that are not the model's own and stand before one that is."""
+    if len(answers) == 1:
+        return answers
+    said = [cue.start for cue, each in answers if each.outcome in {READ, AMBIGUOUS} and own.introduces(cue.value)]
+    last = max(said, default=-1)
+    return [(cue, each) for cue, each in answers if cue.start >= last or own.introduces(cue.value)]
 
 
 def line(reader: ProseReader, own: Passage) -> Answer | None:
@@ -116,7 +138,7 @@ def line(reader: ProseReader, own: Passage) -> Answer | None:
     if not lines:
         return None
     first = Passage(reader.lexicon, unwrapped(lines[0]))
-    if len(first.text.split()) <= FIRST_LINE:
+    if len(first.text.split()) <= FIRST_LINE and not lines[0].endswith("?"):
         opened = first.scored() or enumerated(first, texts=False) or beginning(first)
         if opened:
             return opened.by(opened.how or LINE)

@@ -78,17 +78,12 @@ class Negation:
 
     before: Words
     after: Words
-    unmeant: Words
-    doubts: Words
-    rejections: Words
-    contrasts: Words
     harmless: Words
     clause_ends: Words
     flags: Words
     questions: Words
     affirmed: Words
     conditions: Words
-    counterfactuals: Words
     harmless_conditions: Words
 
 
@@ -100,11 +95,20 @@ class Prose:
     fillers: Words
     reasons: Words
     joints: Words
-    revisions: Words
     retractions: Words
-    frames: Words
+    introducing: Words
+    tentative: Words
+    supposing: Words
+    foreign: Words
+    orders: Words
+    attributions: Words
+    asides: Words
+    topics: Words
+    grounds: Words
+    following: Words
+    nouns: Words
+    contrasting: Words
     describing: Words
-    alternatives: Words
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,10 @@ from mercalli.inputs.answers.answer import (
     Answer,
     first_answer,
 )
+from mercalli.inputs.answers.clauses import APPOSITION
 from mercalli.inputs.answers.confidence import is_confidence
 from mercalli.inputs.answers.lexicon import Lexicon
-from mercalli.inputs.answers.names import TOKEN, Mention
+from mercalli.inputs.answers.names import TOKEN, Mention, is_short
 from mercalli.inputs.answers.passage import Passage
 from mercalli.inputs.answers.plain import lower
 from mercalli.inputs.answers.wrapping import unwrapped
@@ -40,8 +41,10 @@ GOES_ON = re.compile(r"['\"]?\s?(?:\Z|[.;:?()\[\]{}|,\n]|!(?!=)|- |-+>|\d+(?!\d*
 ANOTHER = re.compile(r"\s?(?:[,;:|]|-+>)\s?([^.:!?()\n]+)[.!\s]*\Z")
 MOST_OF_ANOTHER = 3  # words of a label that stands beside a class, or in the place of its value
 IN_PLACE = re.compile(r"\s?(?:[:|(\[{]|-+>|- |\.\.+)[\s\"'(\[{]*([^\s.,;:!?()\[\]{}|\"']+)[\s.!?()\[\]{}|\"']*\Z")
+BRACKETED = re.compile(r"\s?\(\s?([^\s()]+)\s?\)")
 SIGN_AFTER = re.compile(r" ?([:=(]|-(?= ))")
 PART_OF_NUMBER = re.compile(r"\s?[.,/:%-]?\s?\d|\s?%")
+PIECES = re.compile(r"[.,;:!?\n]+")
 QUESTIONED = re.compile(r"\s?\?+\s?\S")
 AFTER_COLON = re.compile(r"[:\n]\s?([^:\n]+)\Z")
 
@@ -119,12 +122,19 @@ def _goes_on(passage: Passage, first: Mention) -> bool:
     after = GOES_ON.match(passage.text, first.end)
     if after is None or unlike.match(passage.text, first.end) is not None:
         return False
-    return not (_lists(passage, first) or _replaced(passage, first) or passage.counts_things(first))
+    return not (
+        APPOSITION.match(passage.low, first.end)
+        or _lists(passage, first)
+        or _replaced(passage, first)
+        or passage.counts_things(first)
+        or passage.contrasts(first)
+    )
 
 
 def _replaced(passage: Passage, first: Mention) -> bool:
     """Whether one other word stands where a class has its value or its comment: another label, or a denial."""
-    found, lexicon = IN_PLACE.match(passage.text, first.end), passage.lexicon
+    found = IN_PLACE.match(passage.text, first.end) or BRACKETED.match(passage.text, first.end)
+    lexicon = passage.lexicon
     if found is None or _confirms(lexicon, found[1]):
         return False
     meant = lexicon.bare(found[1]) or option(lexicon, found[1])
@@ -157,12 +167,19 @@ def _joined(passage: Passage) -> Answer | None:
     after = passage.lexicon.bare(unwrapped(passage.text[first.end :]))
     if after is not None and after.label != passage.lexicon.answer(first.code).label:
         return SEVERAL
+    if any(_is_other(passage, first, piece) for piece in PIECES.split(passage.text[first.end :])):
+        return SEVERAL
     others = [each for each in passage.standing if each.start > first.start and each.code != first.code]
     if not others:
         return None
     joined = words.joint.fullmatch(passage.low, first.end, others[0].start)
-    revised = words.revision.search(passage.low, first.end, others[-1].start)
-    return SEVERAL if joined or revised or any(_alike(passage, first, each) for each in others) else None
+    return SEVERAL if joined or any(_alike(passage, first, each) for each in others) else None
+
+
+def _is_other(passage: Passage, first: Mention, text: str) -> bool:
+    """Whether a text is another class with a short name, which is no mention: "Yes ... well, no."."""
+    code = passage.lexicon.names.bare(unwrapped(text)) if is_short(text) else None
+    return code is not None and code != first.code
 
 
 def _alike(passage: Passage, first: Mention, second: Mention) -> bool:
@@ -209,7 +226,7 @@ def _after_colon(passage: Passage) -> Answer | None:
 
 
 def _only(passage: Passage) -> Answer | None:
-    return passage.only() or (NEGATED if passage.mentions and not passage.standing else None)
+    return passage.only(introduced=True) or (NEGATED if passage.mentions and not passage.standing else None)
 
 
 STAGES: tuple[Callable[[Passage], Answer | None], ...] = (

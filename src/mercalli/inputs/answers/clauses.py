@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from mercalli.inputs.answers.names import TOKEN, word_form
 from mercalli.inputs.answers.patterns import TOKEN_SPLIT, UNSPACED, any_of
@@ -22,6 +23,41 @@ CLAUSE_END = re.compile(r"[.!?;:,\n()\u3002\uff01\uff1f\uff0c]|\Z")
 NO = frozenset({"no", "non", "nein", "não", "нет"})  # "Is it a fire? No: flood"
 APPOSITION = re.compile(r",[^,.;:!?\n]{1,40}, (?:is|are|was|were|has|have|had)\b")  # "Flood, my dog, is missing"
 NOT_CLOSING = frozenset("/&+~\\^?")
+OPENING = re.compile(r"\W*")
+ORDERED = re.compile(r"\s|\Z")  # "classify this", and not the name of a function: "classify("
+DENIALS = ("n't", "nobody", "nowhere", "only")  # in a clause that goes on: "a flood that nobody saw"
+
+
+class ClausePatterns(NamedTuple):
+    """Phrases that stand in clauses, before a class and behind it."""
+
+    asides: re.Pattern[str]
+    orders: re.Pattern[str]
+    topics: re.Pattern[str]
+    labels: re.Pattern[str]
+    supposing: re.Pattern[str]
+    grounds: re.Pattern[str]
+    reasons: re.Pattern[str]
+    following: re.Pattern[str]
+    denials: re.Pattern[str]
+    nouns: re.Pattern[str]
+    predicating: re.Pattern[str]
+    attributions: re.Pattern[str]
+    contrasting: re.Pattern[str]
+
+    @classmethod
+    def of(cls, tables: AnswerTables) -> ClausePatterns:
+        """From the tables."""
+        prose, cues, negation = tables.prose, tables.cues, tables.negation
+        combined: dict[str, Words] = {
+            "asides": (*negation.harmless, *prose.asides),
+            "labels": (*cues.strong, *cues.weak),
+            "denials": (*negation.before, *DENIALS),
+            "nouns": (*prose.nouns, *cues.strong),
+            "predicating": (*cues.copulas, *prose.describing),
+        }
+        phrases = {name: combined.get(name) or getattr(prose, name) for name in cls._fields}
+        return cls(**{name: re.compile(any_of(words)) for name, words in phrases.items()})
 
 
 @dataclass(frozen=True)
@@ -29,6 +65,11 @@ class Clauses:
     """Patterns and words of clauses that introduce an answer."""
 
     tables: AnswerTables
+
+    @cached_property
+    def patterns(self) -> ClausePatterns:
+        """Phrases that stand in clauses."""
+        return ClausePatterns.of(self.tables)
 
     @cached_property
     def known(self) -> frozenset[str]:
@@ -56,17 +97,20 @@ class Clauses:
 
     def introduce(self, before: str, *, tentative: bool = False) -> bool:
         """Whether a sentence in small letters introduces what follows it as the answer."""
-        if self._orders.match(before):
+        if self._orders(before):
             return False
-        *earlier, clause = self._ends.split(self._asides.sub(" ", before))
+        *earlier, clause = self._ends.split(self.patterns.asides.sub(" ", before))
         described, colon, said = clause.rpartition(":")
         known = self.tentative if tentative else self.known
-        if not self._all_known(said, known):
+        if not self._all_known(said, known) or (colon and not self._describes(described, known)):
             return False
-        if colon and not self._describes(described, known):
-            return False
-        supposed = bool(earlier) and self._supposing.search(said) is not None
-        return not supposed or self._grounds.match(before) is not None
+        supposed = bool(earlier) and self.patterns.supposing.search(said) is not None
+        return not supposed or _opens(self.patterns.grounds, before) is not None
+
+    def _orders(self, before: str) -> bool:
+        """Whether a sentence tells somebody what to answer."""
+        order = _opens(self.patterns.orders, before)
+        return order is not None and ORDERED.match(before, order.end()) is not None
 
     def equate(self, before: str) -> bool:
         """Whether a sentence ends so that what follows is what something is."""
@@ -79,33 +123,34 @@ class Clauses:
     def close(self, low: str, end: int, *, introduced: bool) -> bool:
         """Whether what follows a class leaves it the answer: the end, a reason, or a place if words introduced it."""
         start = AFTER.match(low, end).end()  # type: ignore[union-attr]
-        rest = low[start : CLAUSE_END.search(low, start).start()]  # type: ignore[union-attr]
-        if low[start : start + 1] in NOT_CLOSING or APPOSITION.match(low, start) or self._saying.match(low, start):
+        if low[start : start + 1] in NOT_CLOSING or APPOSITION.match(low, start) or self._attributed(low, start):
             return False
-        first = TOKEN.match(rest)
-        if first is None:
+        rest, patterns = low[start : CLAUSE_END.search(low, start).start()], self.patterns  # type: ignore[union-attr]
+        if TOKEN.match(rest) is None or patterns.reasons.match(rest):
             return True
-        if self._reasons.match(low, start):
-            return True
-        if self._following.match(low, start):
-            return introduced and self._denials.search(rest) is None
-        noun = self._nouns.match(low, start)
+        if patterns.following.match(rest):
+            return introduced and patterns.denials.search(rest) is None
+        noun = patterns.nouns.match(rest)
         if noun is not None:
-            return self.close(low, noun.end(), introduced=introduced)
-        return self._predicating.match(rest) is not None and self._all_known(rest, self.known)
+            return self.close(low, start + noun.end(), introduced=introduced)
+        return patterns.predicating.match(rest) is not None and self._all_known(rest, self.known)
+
+    def _attributed(self, low: str, start: int) -> bool:
+        """Whether the word of somebody else ends at a comma: "this is a flood, they say"."""
+        return low.startswith(", ", start) and self.patterns.attributions.match(low, start + 2) is not None
 
     def contrast(self, low: str, end: int) -> int | None:
         """Where a contrast in the sentence behind a place begins, as in "flood at first, but it is not"."""
         ends = SENTENCE_END.search(low, end)
-        found = self._contrasts.search(low, end, ends.start() if ends else len(low))
+        found = self.patterns.contrasting.search(low, end, ends.start() if ends else len(low))
         return None if found is None else found.end()
 
     def _describes(self, text: str, known: frozenset[str]) -> bool:
         """Whether what stands before a colon is known, or describes the message and does not speak of labels."""
-        topic = self._topics.search(text)
+        topic = self.patterns.topics.search(text)
         if self._all_known(text[: topic.end()] if topic else text, known) or text.strip() in NO:
             return True
-        return len(TOKEN.findall(text)) > DESCRIPTION and self._labels.search(text) is None
+        return len(TOKEN.findall(text)) > DESCRIPTION and self.patterns.labels.search(text) is None
 
     def _all_known(self, text: str, known: frozenset[str]) -> bool:
         return all(self._is_known(word, known) for word in TOKEN.findall(text))
@@ -127,61 +172,14 @@ class Clauses:
         return re.compile(rf"[,;(\uff0c\u3001]| - |->|{any_of(words)}")
 
     @cached_property
-    def _asides(self) -> re.Pattern[str]:
-        return re.compile(any_of((*self.tables.negation.harmless, *self.tables.prose.asides)))
-
-    @cached_property
-    def _denials(self) -> re.Pattern[str]:
-        return re.compile(any_of((*self.tables.negation.before, "nobody", "nowhere", "only", "n't")))
-
-    @cached_property
-    def _orders(self) -> re.Pattern[str]:
-        return re.compile(rf"\W*{any_of(self.tables.prose.orders)}(?=\s|\Z)")
-
-    @cached_property
-    def _saying(self) -> re.Pattern[str]:
-        return re.compile(rf",\s{any_of(self.tables.prose.attributions)}")
-
-    @cached_property
-    def _contrasts(self) -> re.Pattern[str]:
-        return re.compile(any_of(self.tables.prose.contrasting))
-
-    @cached_property
     def _equating(self) -> re.Pattern[str]:
         leads = any_of(each for each in self.tables.prose.leads if each not in self.tables.prose.topics)
         return re.compile(rf"(?:{any_of(self.tables.cues.copulas)}|'s)\s(?:{leads}\s){{0,3}}\Z")
 
-    @cached_property
-    def _topics(self) -> re.Pattern[str]:
-        return re.compile(any_of(self.tables.prose.topics))
 
-    @cached_property
-    def _supposing(self) -> re.Pattern[str]:
-        return re.compile(any_of(self.tables.prose.supposing))
-
-    @cached_property
-    def _grounds(self) -> re.Pattern[str]:
-        return re.compile(rf"\W*{any_of(self.tables.prose.grounds)}")
-
-    @cached_property
-    def _labels(self) -> re.Pattern[str]:
-        return re.compile(any_of((*self.tables.cues.strong, *self.tables.cues.weak)))
-
-    @cached_property
-    def _reasons(self) -> re.Pattern[str]:
-        return re.compile(any_of(self.tables.prose.reasons))
-
-    @cached_property
-    def _following(self) -> re.Pattern[str]:
-        return re.compile(any_of(self.tables.prose.following))
-
-    @cached_property
-    def _nouns(self) -> re.Pattern[str]:
-        return re.compile(any_of((*self.tables.prose.nouns, *self.tables.cues.strong)))
-
-    @cached_property
-    def _predicating(self) -> re.Pattern[str]:
-        return re.compile(any_of((*self.tables.cues.copulas, *self.tables.prose.describing)))
+def _opens(pattern: re.Pattern[str], before: str) -> re.Match[str] | None:
+    """What stands at the beginning of a sentence."""
+    return pattern.match(before, OPENING.match(before).end())  # type: ignore[union-attr]
 
 
 def _forms(*phrases: Words) -> frozenset[str]:

@@ -112,7 +112,7 @@ def _check(found: Difference, names: tuple[str, str], direction: int, margin: fl
     ends = [direction * end for end in (found.low, found.high) if end is not None]
     values = f"{found.metric} {number(found.first)}, not {number(found.second)}"
     if found.difference is None or len(ends) < len(names):
-        _fail(f"It cannot be told whether {first} is worse than {second}: {found.undefined or 'there is no interval'}.")
+        _fail(f"It is not known whether {first} is worse than {second}: {found.undefined or 'there is no interval'}.")
     if min(ends) > -margin or (min(ends) == max(ends) == 0):
         return
     interval = f"(difference {number(found.difference)}, interval {number(found.low)} to {number(found.high)})"

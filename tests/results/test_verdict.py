@@ -121,6 +121,11 @@ def test_systems_with_the_same_value_are_said_to_have_it():
     assert text == "svm and logreg are tied in dua: both have 0.792 [0.779 to 0.803]."
 
 
+def test_a_value_of_which_less_is_better_says_so():
+    alone = grounds(metric="brier", direction=-1, standings=(Standing("svm", SVM),), lead=None)
+    assert verdict(alone).texts(ANSWER) == ("svm: brier 0.792 [0.779 to 0.803] (lower is better).",)
+
+
 def test_a_lead_that_is_smaller_where_less_is_better_is_told_as_better():
     less = Lead("logreg", difference(-0.015, -0.022, -0.008), shown=True)
     (text,) = verdict(grounds(lead=less, direction=-1)).texts(ANSWER)

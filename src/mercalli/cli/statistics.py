@@ -32,7 +32,7 @@ def count(
     slicing: options.CountedSlicing,
     key: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="File of the study's secret key: units become groups by it."),
+        typer.Option(metavar="FILE", help="File with the secret key of the study, by which units are put into groups."),
     ] = None,
     groups: Annotated[
         int | None,
@@ -41,7 +41,9 @@ def count(
     public_units: Annotated[
         bool, typer.Option("--public-units", help="Keep the names of units, which are no secret, as those of events.")
     ] = False,
-    site: Annotated[str | None, typer.Option(metavar="NAME", help="Who counts: nothing may count twice.")] = None,
+    site: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Name of the site that counts, so that nothing is counted twice.")
+    ] = None,
     period: Annotated[
         str | None,
         typer.Option(metavar="DAYS", help="The days that are counted, as in 2026-11-01/2026-11-08, the last left out."),
@@ -128,7 +130,7 @@ def merge(
         typer.Option(metavar="FILE", help="Whom you trust: every file must have the signature of one of them."),
     ] = None,
     allow_overlap: Annotated[
-        bool, typer.Option("--allow-overlap", help="Take parts of one site that speak of the same days.")
+        bool, typer.Option("--allow-overlap", help="Accept files of one site for the same days.")
     ] = False,
     overwrite: Overwrite = False,
 ) -> None:

@@ -104,7 +104,7 @@ Answers = Annotated[
 ]
 Unread = Annotated[
     Literal["wrong", "exclude", "error"] | None,
-    typer.Option(metavar="HOW", help="What an output that cannot be read is: wrong, exclude or error."),
+    typer.Option(metavar="HOW", help="How to treat an output that cannot be read: wrong, exclude or error."),
 ]
 PromptOptions = Annotated[
     str | None,

@@ -235,6 +235,6 @@ def _reject_same_spelling(names: Iterable[str]) -> None:
         if form in seen:
             raise ClassError.about(
                 f"the classes {seen[form]!r} and {name!r}",
-                f"are the same after normalisation ({form!r}), so labels could not be told apart. Rename one of them.",
+                f"are the same after normalisation ({form!r}), so labels would be confused. Rename one of them.",
             )
         seen[form] = name

@@ -144,7 +144,7 @@ def merge(*statistics: Statistic | str | Path, allow_overlap: bool = False) -> S
 
     Args:
         *statistics: What to add up, in any order.
-        allow_overlap: Take parts of one site that speak of the same days.
+        allow_overlap: Accept files of one site for the same days.
     """
     read = [each if isinstance(each, Statistic) else read_statistic(each) for each in statistics]
     return Statistic.merged(read, allow_overlap=allow_overlap)

@@ -39,7 +39,8 @@ class Table:
         """Refuse any other key."""
         for key in self.content:
             if key not in known:
-                self.fail(f"{self.noun} has no setting {key!r}.{suggestion(key, known)}", key)
+                there_are = suggestion(key, known) or f" Its settings are: {', '.join(sorted(known))}."
+                self.fail(f"{self.noun} has no setting {key!r}.{there_are}", key)
 
     def one_of(self, key: str, word: str, known: Collection[str]) -> str:
         """A word that must be known."""

@@ -92,6 +92,12 @@ class MetricCard:
     bands: tuple[BandCard, ...]
     own: bool = False
 
+    @property
+    def called(self) -> str:
+        """Its label with its options, as a sentence names it."""
+        _, bracket, options = self.metric.partition("(")
+        return f"{self.label}{f' ({options}' if bracket else ''}"
+
     def faults(self) -> Iterator[Fault]:
         """The ends of its range are in order, and are two."""
         yield from turned(self, "lowest", "highest")

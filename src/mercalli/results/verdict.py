@@ -96,7 +96,8 @@ def _dependence(grounds: Grounds) -> Iterator[Line]:
 def _answer(grounds: Grounds) -> str:
     """Which system, by how much, and is that sure."""
     first, lead = grounds.standings[0], grounds.lead
-    value = f"{grounds.metric} {with_interval(first.measure, grounds.measured_in)}"
+    lower = " (lower is better)" if grounds.direction < 0 else ""
+    value = f"{grounds.metric} {with_interval(first.measure, grounds.measured_in)}{lower}"
     if len(grounds.standings) == 1:
         return f"{plain(first.system)}: {value}."
     if lead is None:

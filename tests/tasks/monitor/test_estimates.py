@@ -67,7 +67,7 @@ def test_what_nobody_reviewed_gives_bounds(tmp_path):
     assert "strata have too few reviews" in measure.undefined
     (found,) = system.bounds
     assert (found.low, found.high) == (pytest.approx(75 / 975), pytest.approx(1.0))
-    assert "cannot be told" in monitor_report(folder).verdict.lines[0].text
+    assert "is not known" in monitor_report(folder).verdict.lines[0].text
 
 
 def test_bounds_by_hand():

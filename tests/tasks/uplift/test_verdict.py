@@ -82,7 +82,10 @@ def test_the_same_order_is_a_tie_whatever_the_scale():
     found = asked({**data, "poor": np.exp(3 * data["good"])})
     difference = found.pairs[0].difference("auuc")
     assert (difference.difference, difference.p) == (pytest.approx(0.0, abs=1e-12), 1.0)
-    assert any("are tied in auuc" in line.text and "both have" in line.text for line in found.verdict.lines)
+    assert any(
+        "are tied in area under the uplift curve (auuc)" in line.text and "both have" in line.text
+        for line in found.verdict.lines
+    )
 
 
 def test_five_units_give_no_p_value():
@@ -100,7 +103,7 @@ def test_the_verdict_names_the_best_and_what_doing_nothing_gains():
     assert any(
         "treating people at random, or everybody, gains" in text and "treating nobody 0" in text for text in texts
     )
-    assert "Treating as many at random gives auuc 0.000." in texts
+    assert "Treating as many at random gives area under the uplift curve (auuc) 0.000." in texts
 
 
 def test_a_score_no_better_than_chance_is_not_to_be_used():

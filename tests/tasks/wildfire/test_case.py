@@ -158,6 +158,11 @@ def test_intervals_of_pooled_fires_resample_the_fires(case):
     )
 
 
+def test_what_to_know_of_all_fires_is_said_once(case):
+    shown = " ".join(str(fire_case(written(case), str(case / "model"), replicates=200)).split())
+    assert shown.count("only 2 fires: they are rough") == 1
+
+
 def test_pooled_perimeters_of_two_fires_have_no_interval(case):
     shapes = "".join(
         f"[fires.{name}.perimeter]\nobserved = '{name}.tif'\nmodel = '{name}.tif'\nthreshold = 3\n"

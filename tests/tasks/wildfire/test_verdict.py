@@ -104,6 +104,12 @@ def test_structures_are_called_what_counts_as_lost():
     assert said.texts("missed")[0] == "model finds 50% of major or destroyed structures (1 of 2)."
 
 
+def test_how_structures_were_matched_is_said_once_for_all_models():
+    seen = {"id": [1, 2, 3], "damage": ["Destroyed", "Major (26-50%)", "No Damage"]}
+    models = {name: {"id": [1, 2, 3], "pred": [1, 0, at]} for at, name in enumerate(("one", "two"))}
+    assert str(structure_loss(seen, models, replicates=0)).count("Structures were matched") == 1
+
+
 def test_one_outline_cannot_show_a_difference():
     said = fire_perimeter(squares(1000), {"far": squares(1000, east=300), "near": squares(1000, east=100)}).verdict
     assert said.texts("answer") == ("near has the best jaccard 0.818; this lead was not tested for significance.",)

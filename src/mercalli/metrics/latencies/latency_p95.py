@@ -12,7 +12,7 @@ SHARE = 0.95
     FACTS(
         label="95th percentile of latency",
         formula=r"\min \{t : F(t) \ge 0.95\}",
-        misleads="With few calls it rests on the slowest one or two; below 72 calls it has no upper limit.",
+        misleads="With few calls it depends on the slowest one or two; below 72 calls it has no upper limit.",
         beside=("latency_p50",),
     )
 )

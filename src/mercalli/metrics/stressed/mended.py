@@ -14,7 +14,7 @@ from mercalli.stats.stressed import Stressed
         range=(0, 1),
         best=None,
         undefined=NO_ITEM,
-        misleads="It is luck, not skill: a stress that mends answers shows that these were unstable.",
+        misleads="It is chance, not skill: a stress that mends answers shows that these were unstable.",
         reference=RIBEIRO,
         beside=("broken", "flips"),
         trials=lambda stressed: stressed.total,

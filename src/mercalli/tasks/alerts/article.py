@@ -9,8 +9,10 @@ from mercalli.io.sheets import Sheet
 from mercalli.results.measure import Measure
 from mercalli.results.verdict import MOST_CAUTIONS
 from mercalli.tasks.alerts.estimate import CONSTANT, EVERYTHING, NOTHING
+from mercalli.tasks.alerts.figures import FOUND as FOUND_FILE
+from mercalli.tasks.alerts.figures import FOUND_SHOWS, alerts_figure
 from mercalli.tasks.alerts.result import AlertCounts, AlertReport, Alerts, EventReport, ThresholdReport
-from mercalli.tasks.alerts.verdict import decisive, ordered
+from mercalli.tasks.alerts.verdict import called, decisive, ordered
 from mercalli.telling.article import (
     ALL,
     LONG,
@@ -22,6 +24,7 @@ from mercalli.telling.article import (
     Fold,
     Notes,
     On,
+    Picture,
     Section,
     Table,
     table,
@@ -69,8 +72,21 @@ def _about(system: AlertReport) -> str:
 def _overview(result: Alerts, systems: Sequence[AlertReport]) -> Iterator[Block]:
     yield _board(result, systems)
     yield Notes(notes_once(systems)[MOST_CAUTIONS:], on=PAGE)
+    if _drawn(systems):
+        yield Picture(FOUND_FILE, FOUND_SHOWS)
     if len(systems) > 1:
-        yield below(systems[0].name, decisive(result).metric)
+        yield below(systems[0].name, called(result, decisive(result)))
+
+
+def _drawn(systems: Sequence[AlertReport]) -> list[AlertReport]:
+    """Those with urgent items and thresholds, which results of earlier versions lack."""
+    return [each for each in systems if each.thresholds and each.counts is not None and each.counts.urgent]
+
+
+def pictures(result: Alerts) -> dict[str, bytes]:
+    """What its page shows."""
+    drawn = _drawn(ordered(result))
+    return {FOUND_FILE: alerts_figure(drawn)} if drawn else {}
 
 
 def _board(result: Alerts, systems: Sequence[AlertReport]) -> Table:
@@ -84,7 +100,9 @@ def _board(result: Alerts, systems: Sequence[AlertReport]) -> Table:
         for each in systems
     ]
     return board(
-        f"Best first by {lead}" if len(rows) > 1 else "What is found, and what that is worth",
+        f"Best first by {called(result, decisive(result))}"
+        if len(rows) > 1
+        else "What is found, and what that is worth",
         rows,
         titles,
         result.metrics,

@@ -15,6 +15,7 @@ task = Task(
             record="mercalli.tasks.alerts.result:Alerts",
             tables="mercalli.tasks.alerts.article:tables",
             article="mercalli.tasks.alerts.article:article",
+            pictures="mercalli.tasks.alerts.article:pictures",
             grounds="mercalli.tasks.alerts.verdict:grounds",
         ),
     },

@@ -20,6 +20,7 @@ from mercalli.text.words import counted
 from mercalli.uncertainty.few_units import FEWEST_UNITS, bounded_interval
 from mercalli.uncertainty.intervals import wilson
 
+LIST = "ndcg_at_k"
 MOST_FOUND = 0.7
 TRIVIAL = {CONSTANT: "a random order", NOTHING: "alerting nothing", EVERYTHING: "alerting everything"}
 
@@ -27,6 +28,11 @@ TRIVIAL = {CONSTANT: "a random order", NOTHING: "alerting nothing", EVERYTHING: 
 def decisive(result: Alerts) -> MetricCard:
     """What alerts are worth, where that is known; else how well urgent items come first."""
     return next((card for card in result.metrics if card.metric.startswith(WORTH[0])), result.metrics[0])
+
+
+def called(result: Alerts, card: MetricCard) -> str:
+    """What a sentence calls a metric; of a list, how long it is."""
+    return f"nDCG of the first {result.provenance.settings['k']}" if card.metric.startswith(LIST) else card.label
 
 
 def ordered(result: Alerts) -> list[AlertReport]:
@@ -41,7 +47,7 @@ def grounds(result: Alerts) -> Grounds:
     best, level = systems[0], level_of(result.provenance)
     baseline = _trivial(best, card.metric)
     return Grounds(
-        metric=card.label,
+        metric=called(result, card),
         direction=card.direction,
         standings=tuple(
             Standing(each.name, each.measure(card.metric), tuple(_finds(result, each, level))) for each in systems

@@ -67,7 +67,7 @@ class Waiting:
     ] = 0.0
     width: Annotated[str, typer.Option("--bin", metavar="TIME", help="How wide bins of time are, as in 1h.")] = "1h"
     timezone: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Zone of times that do not say theirs, as in UTC.")
+        str | None, typer.Option(metavar="NAME", help="Time zone of times that do not have one, as in UTC.")
     ] = None
 
 

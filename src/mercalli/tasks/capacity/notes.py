@@ -66,7 +66,7 @@ def _on_items(items: Stream, worth: Worth) -> Iterator[str]:
         yield f"Messages of the stream that came when none was labelled are left out: {items.unseen:,}."
     urgent = items.labels.rows[worth.urgent[items.labels.truth]].sum()
     if urgent < FEW_URGENT:
-        yield f"Only {counted(int(urgent), 'urgent item')}: their share rests on few."
+        yield f"Only {counted(int(urgent), 'urgent item')}: their share is rough."
     if items.dropped:
         yield f"Items without a time, a truth or an answer were left out: {items.dropped:,}."
     for (gap, begun), first, last in zip(items.gaps, items.origins, items.lasts, strict=True):

@@ -30,7 +30,7 @@ def _blocks(board: Board) -> Iterator[Block]:
         return
     first, *beside = [measure.metric for measure in board.entries[0].measures]
     yield table(
-        f"Best {first} first; runs of one group cannot be told from its first",
+        f"Best {first} first; runs of one group are not significantly different from its first",
         ("rank", "group", "team", first, "95% interval", *beside, "runs", "received"),
         map(_cells, board.entries),
     )

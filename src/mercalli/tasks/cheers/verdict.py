@@ -33,7 +33,7 @@ def grounds(result: Cheers) -> Grounds:
     enough = _covers_enough(runs)
     units = best.documents if best.documents > 1 else None
     return Grounds(
-        metric=metric.metric,
+        metric="HumImpact",
         direction=1,
         standings=tuple(Standing(run.name, run.measure(HUMIMPACT), tuple(_finds(run))) for run in runs),
         tied=tied(result.rankings, metric.metric),

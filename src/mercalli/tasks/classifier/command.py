@@ -53,7 +53,7 @@ def train(
         str | None, typer.Option(metavar="NAME", help="Column of times for --forward, if it has no usual name.")
     ] = None,
     timezone: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Zone of times that do not say theirs, as in UTC.")
+        str | None, typer.Option(metavar="NAME", help="Time zone of times that do not have one, as in UTC.")
     ] = None,
     feedback: Annotated[
         str | None, typer.Option(metavar="FILE", help="Feedback to learn from too, as mercalli feedback add wrote it.")

@@ -105,7 +105,7 @@ class Confidence:
         bool, typer.Option("--no-confidence", help="Do not look at confidences or probabilities.")
     ] = False
     machine_accuracy: Annotated[
-        float, typer.Option(metavar="P", help="How many of the predictions left to the machine must be right.")
+        float, typer.Option(metavar="P", help="Share of the predictions left to the machine that must be right.")
     ] = 0.95
 
     @property

@@ -57,7 +57,7 @@ def _overview(result: ModelsResult, systems: Sequence[ModelReport]) -> Iterator[
 
 def _board(result: ModelsResult, systems: Sequence[ModelReport]) -> Table:
     names = sorted(result.headline, key=lambda name: name != result.decisive)
-    several = any(each.repeated for each in systems)
+    several = len({(each.fewest, each.most) for each in systems}) > 1
     rows = [
         Row(
             each.name,

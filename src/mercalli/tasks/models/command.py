@@ -31,12 +31,14 @@ def models(
         str | None, typer.Option(metavar="NAME", help="Column of item ids; found by its usual names if not given.")
     ] = None,
     sample: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column that tells samples of an item and system apart.")
+        str | None, typer.Option(metavar="NAME", help="Column that numbers repeated answers to an item.")
     ] = None,
-    system: Annotated[str | None, typer.Option(metavar="NAME", help="Column that says whose answer a row is.")] = None,
+    system: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column with the name of the system that gave the answer.")
+    ] = None,
     factors: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAMES", help="Columns that make a system together, as in model,prompt."),
+        typer.Option(metavar="NAMES", help="Columns that together name a system, as in model,prompt."),
     ] = None,
     count: options.Count = None,
     text: options.ItemText = None,
@@ -51,7 +53,7 @@ def models(
         typer.Option(metavar="HOW", help="What a tied vote is: ambiguous, or the more urgent class (urgent)."),
     ] = "ambiguous",
     prices: Annotated[
-        str | None, typer.Option(metavar="FILE", help="TOML file of prices of tokens, [prices.MODEL].")
+        str | None, typer.Option(metavar="FILE", help="TOML file with the prices of tokens: a table for each model.")
     ] = None,
     latency_unit: Annotated[
         Literal["ms", "s"] | None,
@@ -61,7 +63,7 @@ def models(
         float | None, typer.Option(metavar="SECONDS", help="Time limit of calls; those that reached it took longer.")
     ] = None,
     concurrency: Annotated[
-        int, typer.Option(metavar="N", help="Calls that run side by side, for the items in an hour.")
+        int, typer.Option(metavar="N", help="Calls that run at the same time, to compute the items per hour.")
     ] = 1,
     metrics: options.Metrics = None,
     resampling: options.PairedResampling,

@@ -151,7 +151,7 @@ def crosses(result: ModelsResult, costs: CostResult, each: Frontier) -> Crosses:
 
 def _said(costs: CostResult, report: CostReport, each: Frontier, score: Measure, place: Place) -> str:
     taken = money(costs, report.measure(PER_1000).value) if each.across == PER_1000 else time_text(report, each.across)
-    line = "" if place.share is None else f"; beaten by none on both in {share_text(place.share)} of replicates"
+    line = "" if place.share is None else f"; on the line in {share_text(place.share)} of replicates"
     rivals = (
         f"; dominated by {first_few([plain(name) for name in place.dominated_by], 2)}" if place.dominated_by else ""
     )
@@ -172,9 +172,10 @@ def _lines(each: Frontier) -> Iterator[str]:
     line = [plain(place.name) for place in each.places if place.on_line and plain(place.name) not in hollow]
     why = f"another is {less} and not shown to be worse, or better and not shown to be {more}"
     if line:
-        yield f"No other system is both {less} and better on {each.metric} than {shown(line, limit=MOST_NAMES)}."
+        better = f"no other system is both {less} and better on {each.metric}"
+        yield f"Choose among {shown(line, limit=MOST_NAMES)}: {better}."
     if hollow:
-        yield f"Dominated: {shown(hollow, limit=MOST_NAMES)} ({why})."
+        yield f"Leave out what is dominated: {shown(hollow, limit=MOST_NAMES)} ({why})."
 
 
 def _frontier(result: ModelsResult, costs: CostResult, each: Frontier) -> CrossPlot:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mercalli.estimates.leads import beats
 from mercalli.results.measure import Measure
 from mercalli.tasks.models.cost.result import P95, PER_1000, CostReport, CostResult, MoreFound, Place
 from mercalli.tasks.models.cost.words import amount_text, ends_text, money, time_text
 from mercalli.tasks.models.result import ModelReport, ModelsResult
 from mercalli.text.names import plain
+from mercalli.text.numbers import value_text
 
 FEW_TIMES = 10
 
@@ -73,13 +75,17 @@ def scores_of(result: ModelsResult, metric: str) -> dict[str, Measure]:
 
 
 def _compared(result: ModelsResult, costs: CostResult, best: CostReport, rival: str, place: Place) -> str:
-    """What the best costs more than a rival, and what that gives."""
+    """What the best costs more than a rival, and what that gives; both scores alone where that was not tested."""
+    own = f"{plain(best.name)} costs {_times(costs, best, rival)}"
     pairs = (each for each in costs.more_found if each.found.first or each.found.second)
     more = next((each for each in pairs if (each.first, each.second) == (best.name, rival)), None)
-    better = rival not in place.dominated_by
-    scores = f"is {'' if better else 'not '}shown to be better on {result.decisive}"
+    better = (best.name, rival) in beats(result.pairs, result.decisive)
+    if not better and rival not in place.dominated_by:
+        scores = scores_of(result, result.decisive)
+        mine, other = (value_text(scores[name].value or 0.0) for name in (best.name, rival))
+        return f"{own.rstrip(',')}; {result.decisive} is {mine} against {other}."
     found = "" if more is None else _finds(costs, more, better=better)
-    return f"{plain(best.name)} costs {_times(costs, best, rival)} and {scores}{found}."
+    return f"{own} and is {'' if better else 'not '}shown to be better on {result.decisive}{found}."
 
 
 def _finds(costs: CostResult, more: MoreFound, *, better: bool) -> str:

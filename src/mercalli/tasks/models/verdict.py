@@ -109,14 +109,14 @@ def order_text(order: ModelOrder) -> str:
     """Whether one of two models is ahead under every prompt.
 
     >>> order_text(ModelOrder("a", "b", 3, 3, 0, 1, 0)), order_text(ModelOrder("a", "b", 2, 1, 1, 0, 0))
-    ('a is ahead of b under each of 3 prompts; that was shown under 1.', \
+    ('a is ahead of b under each of 3 prompts; the difference is significant under 1.', \
 'a is ahead under 1 of 2 prompts, b under 1; this may be noise.')
     """
     one, two, prompts = plain(order.first), plain(order.second), counted(order.prompts, "prompt")
     if order.holds:
         first, second = (one, two) if order.first_ahead else (two, one)
-        shown = max(order.first_shown, order.second_shown)
-        return f"{first} is ahead of {second} under each of {prompts}; that was shown under {shown}."
+        shown = max(order.first_shown, order.second_shown) or "none"
+        return f"{first} is ahead of {second} under each of {prompts}; the difference is significant under {shown}."
     noise = "each was shown to be better under some prompt" if order.change_shown else "this may be noise"
     return f"{one} is ahead under {order.first_ahead} of {prompts}, {two} under {order.second_ahead}; {noise}."
 

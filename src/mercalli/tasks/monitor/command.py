@@ -17,7 +17,7 @@ app = typer.Typer(help="Watch a model in operation: are its promises still kept?
 ALARM = 1
 Watch = Annotated[str, typer.Argument(metavar="WATCH", help="The folder of the watch.")]
 When = Annotated[str | None, typer.Option(metavar="TIME", help="One time for all rows, as in 2024-05-01T12:00Z.")]
-Zone = Annotated[str | None, typer.Option(metavar="NAME", help="Zone of times that do not say theirs, as in UTC.")]
+Zone = Annotated[str | None, typer.Option(metavar="NAME", help="Time zone of times that do not have one, as in UTC.")]
 
 
 @app.command(cls=Command)
@@ -43,7 +43,7 @@ def start(
     classes: options.Classes = None,
     profile: options.Profile = None,
     looks: Annotated[
-        int, typer.Option(metavar="N", help="Number of looks with truths that the bound on false alarms is for.")
+        int, typer.Option(metavar="N", help="Number of looks with truths for which the bound on false alarms holds.")
     ] = 90,
     alpha: Annotated[
         float, typer.Option(metavar="P", help="Chance of a false alarm within so many looks, at most.")
@@ -123,7 +123,10 @@ def add(
         typer.Option(metavar="HOW", help="How to treat truths without a prediction: error or drop."),
     ] = "error",
     volunteered: Annotated[
-        bool, typer.Option("--volunteered", help="Somebody chose which truths to give: they are never a rate.")
+        bool,
+        typer.Option(
+            "--volunteered", help="These truths were not drawn at random, so no rates are estimated from them."
+        ),
     ] = False,
     encoding: options.Encoding = "utf-8",
     as_json: options.Json = False,

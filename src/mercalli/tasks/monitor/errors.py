@@ -69,8 +69,8 @@ class WatchError(InputError):
         """A model that the watch is not about."""
         if not any(known):
             return cls(
-                f"This watch was started without the name of a model, so {found!r} cannot be told apart. Start a new "
-                f"watch for another model, or name several when it starts (`model`)."
+                f"This watch was started without the name of a model, so predictions of {found!r} have no place. "
+                f"Start a new watch for another model, or name several when it starts (`model`)."
             )
         said = "no model was named" if found is None else f"found {found!r}"
         return cls(

@@ -58,8 +58,8 @@ def _on_ripeness(bins: Sequence[BinReport]) -> Iterator[str]:
     young = [each for each in bins if not each.mature]
     if len(young) == len(bins):
         yield (
-            f"No look is mature yet (fewer than {share_text(MATURE)} of the truths are there): estimates rest on all "
-            f"truths so far and may move."
+            f"No look is mature yet (fewer than {share_text(MATURE)} of the truths are there): estimates use all "
+            f"truths so far and may change."
         )
     elif young:
         yield (

@@ -56,7 +56,7 @@ def _unknown(system: WatchReport, *, several: bool) -> Iterator[str]:
                 else measure.undefined or "undefined"
             )
             between = "" if found is None else f" It lies between {_bounds(found)}."
-            yield f"{_name(system, several=several)}{measure.metric} cannot be told: {why}.{between}"
+            yield f"{_name(system, several=several)}{measure.metric} is not known: {why}.{between}"
 
 
 def _bounds(bound: BoundReport) -> str:

@@ -35,14 +35,14 @@ class Clock:
         "6h"
     )
     timezone: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Zone of times that do not say theirs, as in UTC.")
+        str | None, typer.Option(metavar="NAME", help="Time zone of times that do not have one, as in UTC.")
     ] = None
     time_from_id: Annotated[
         Literal["twitter"] | None,
         typer.Option(metavar="NAME", help="Read times from ids of a network: twitter."),
     ] = None
     load: Annotated[
-        bool, typer.Option("--load", help="Look at bands of load too: items in an hour, by the median hour.")
+        bool, typer.Option("--load", help="Also evaluate by load: items in an hour, compared with the median hour.")
     ] = False
     stream: Annotated[
         str | None,

@@ -49,7 +49,7 @@ def _answer(result: OverTime, system: TimeReport, *, alone: bool) -> str:
     metric, bins = result.headline[0], result.parts[0]
     gap = system.gap(metric, bins)
     if gap.gap.value is None:
-        return f"{name}Whether {metric} holds over time cannot be told: {gap.gap.undefined}."
+        return f"{name}It is not known whether {metric} holds over time: {gap.gap.undefined}."
     many = counted(gap.gap.n, "bin")
     told = f"{_at(system, bins, gap.worst, metric)} against {_at(system, bins, gap.best, metric)}"
     alike = gap.alike

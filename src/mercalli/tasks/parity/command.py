@@ -35,9 +35,7 @@ def parity(
         Literal["pooled", "reference", "none"],
         typer.Option(metavar="WHICH", help="Mix of classes for values like for like: pooled, reference or none."),
     ] = "pooled",
-    least: Annotated[
-        int, typer.Option(metavar="N", help="Least denominator of a value that takes part in a gap.")
-    ] = 10,
+    least: Annotated[int, typer.Option(metavar="N", help="Smallest denominator of a value that counts in a gap.")] = 10,
     same: Annotated[
         list[str] | None, typer.Option(metavar="NAMES", help="Names that mean the same group, as in eng=en.")
     ] = None,

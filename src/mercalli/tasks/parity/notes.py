@@ -42,7 +42,7 @@ def notes(groups: Sequence[GroupReport], gaps: Sequence[Gap], settled: Settled) 
         names = first_few(
             [f"{plain(group.values[0])} {share_text(group.coverage or 0.0)}" for group in thin], MOST_NAMED
         )
-        yield f"Like for like rests on part of the mix, because classes are missing: {names}."
+        yield f"Like for like uses part of the mix only, because classes are missing: {names}."
 
 
 def confounded(source: Source, column: str, event: str | None) -> str | None:

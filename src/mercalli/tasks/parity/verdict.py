@@ -39,7 +39,7 @@ def grounds(result: Parity) -> Grounds:
 def _answer(system: ParityReport, gap: Gap) -> str:
     """Whether a gap was shown, how large it is, and between whom."""
     if gap.gap.value is None:
-        return f"No gap in {gap.metric} can be told: {gap.gap.undefined}."
+        return f"The gap in {gap.metric} is not known: {gap.gap.undefined}."
     best, worst = (_group(system, gap, group) for group in (gap.best, gap.worst))
     groups = counted(gap.gap.n, "group")
     between = f"{plain(worst.values[0])} {_value(worst, gap)} against {plain(best.values[0])} {_value(best, gap)}"

@@ -39,7 +39,7 @@ class Cut:
     where: Annotated[
         bool, typer.Option("--where", help="Look for the circle where errors are most above what is expected.")
     ] = False
-    draws: Annotated[int, typer.Option(metavar="N", help="How often chance is tried for --where.")] = 999
+    draws: Annotated[int, typer.Option(metavar="N", help="Number of random draws for --where.")] = 999
 
 
 @calls.with_records

@@ -48,7 +48,7 @@ def _answer(result: Places, system: PlacesReport) -> str:
         return "No item with a place is wrong, so no place is worse than another."
     told = [part for part in places if part.measure("error_ratio").low is not None]
     if not told:
-        return "Whether any place is worse than its classes explain cannot be told: no place has an interval."
+        return "It is not known whether any place is worse than its classes explain: no place has an interval."
     worse = sorted(
         (part for part in told if (_ratio(part).low or 0.0) > 1), key=lambda part: -(_ratio(part).low or 0.0)
     )
@@ -147,7 +147,7 @@ def _voices(result: Places, system: PlacesReport) -> Iterator[str]:
 def _gap(system: PlacesReport, metric: str, column: str, what: str) -> Iterator[str]:
     gap = system.gap(metric, column)
     if gap.gap.value is None or gap.worst is None:
-        yield f"Whether {metric} differs by {what} cannot be told: {gap.gap.undefined}."
+        yield f"It is not known whether {metric} differs by {what}: {gap.gap.undefined}."
         return
     ends = {part.values[0]: value_text(part.measure(metric).value or 0.0) for part in system.parts(column)}
     shown = "differs" if gap.gap.low else "is not shown to differ"

@@ -132,8 +132,8 @@ def _board(result: SurvivalResult, ordered: Sequence[SurvivalReport]) -> Iterato
 def _blocks(result: SurvivalResult, report: SurvivalReport) -> Iterator[Block]:
     level = interval_header(result.provenance)
     yield Notes(tuple(note for note in report.notes if note not in _cautions(result)))
-    caption = "Every metric; the column alike is what the same prediction for everyone would get"
-    header = ("metric", "value", level, "standard error", "alike", "band")
+    caption = "Every metric; “same for all” is what the same prediction for everyone gets"
+    header = ("metric", "value", level, "standard error", "same for all", "band")
     errors = report.standard_errors
     rows = (
         (

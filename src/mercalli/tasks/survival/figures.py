@@ -61,7 +61,7 @@ def _concordance(figure: Figure, result: SurvivalResult) -> None:
     """A line for each system and cause."""
     axes = figure.add_subplot()
     shown = result.systems[:MOST_SYSTEMS]
-    axes.axhline(0.5, label="a coin", **GUIDE_LINE)
+    axes.axhline(0.5, label="chance", **GUIDE_LINE)
     for at, report in enumerate(shown):
         curve, look = report.curve, style(at)
         parts = (curve.time, curve.value, curve.low, curve.high)

@@ -28,11 +28,11 @@ def grounds(result: SurvivalResult) -> Grounds:
     """The predictions of the first cause by the first metric of its headline."""
     reports = [each for each in result.systems if each.cause == result.systems[0].cause]
     metric = result.shown(reports[0])[0]
-    direction = by_text(result.metrics, metric).direction
+    card = by_text(result.metrics, metric)
     turned = [each for each in reports if _is_worse_than_chance(result, each)]
     plausible = [each for each in reports if each not in turned]
     compared = plausible if 0 < len(plausible) < len(reports) else reports
-    ordered = best_first(compared, lambda report: report.measure(metric).value, direction)
+    ordered = best_first(compared, lambda report: report.measure(metric).value, card.direction)
     best = ordered[0]
     first = lead(
         pair_of(result.pairs, best.name, ordered[1].name) if len(ordered) > 1 else None,
@@ -42,8 +42,8 @@ def grounds(result: SurvivalResult) -> Grounds:
         n=best.n,
     )
     return Grounds(
-        metric=metric,
-        direction=direction,
+        metric=card.called,
+        direction=card.direction,
         standings=tuple(Standing(each.name, each.measure(metric)) for each in ordered),
         tied=_tied(result, metric, ordered),
         beats=beats(result.pairs, metric),
@@ -77,7 +77,8 @@ def _is_worse_than_chance(result: SurvivalResult, report: SurvivalReport) -> boo
 def _direction(result: SurvivalResult, report: SurvivalReport, *, compared: bool) -> str:
     """That a prediction may be turned, how to say so, and that it is not compared until then."""
     measure = report.measure(result.shown(report)[0])
-    value = f"{measure.metric} {value_text(measure.value or 0.0)} [{interval(measure.low, measure.high)}]"
+    name = by_text(result.metrics, measure.metric).called
+    value = f"{name} {value_text(measure.value or 0.0)} [{interval(measure.low, measure.high)}]"
     means, option = TURNED[report.kind]
     left_out = "" if compared else " Until then it is not compared with the others here."
     return (

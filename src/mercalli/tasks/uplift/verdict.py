@@ -24,10 +24,11 @@ def ordered(result: UpliftResult) -> list[UpliftReport]:
 def grounds(result: UpliftResult) -> Grounds:
     """The systems by the area above a random order; nothing that must not be missed is known here."""
     metric, systems = result.headline[0], ordered(result)
+    card = by_text(result.metrics, metric)
     best, lead = systems[0], first_lead(result.pairs, metric, systems, result.provenance)
     return Grounds(
-        metric=metric,
-        direction=by_text(result.metrics, metric).direction,
+        metric=f"{card.label[:1].lower()}{card.label[1:]} ({metric})",
+        direction=card.direction,
         standings=tuple(Standing(each.name, each.measure(metric)) for each in systems),
         tied=tied(result.rankings, metric),
         beats=beats(result.pairs, metric),

@@ -88,7 +88,7 @@ def _foot(called: str, rule: str, columns: Sequence[Column], best: object) -> tu
 
 def verdict_section(*blocks: Block, systems: Sequence[Noted], comparison: FireComparison | None) -> Section:
     """Below the verdict: the models side by side, and notes for which it had no room; those of all models once."""
-    said = cautions(systems, comparison)
+    said = (*cautions(systems, comparison), *systems[0].notes)
     own = (f"{name_of(each)}: {note}" for each in systems[1:] for note in each.notes if note not in said)
     notes = tuple(dict.fromkeys((*more_notes(systems, comparison), *own)))
     return Section("Verdict", (*blocks, Notes(notes, on=LONG)), on=LONG, anchor="verdict")

@@ -33,13 +33,17 @@ class Noted(Protocol):
 
 @dataclass(frozen=True)
 class Decisive:
-    """The metric that decides: its name, its direction, its best value, and the best of the rules that cost nothing."""
+    """The metric that decides: its name, its direction, its best value, and the best of the rules that cost nothing.
+
+    `called` is what a sentence calls it, where that is not its name.
+    """
 
     metric: str
     direction: int = 1
     perfect: float = 1.0
     trivial: str = ""
     baseline: str = ""
+    called: str = ""
 
 
 def ordered_by(systems: Sequence[Any], measure: Callable[[Any], Measure], direction: int = 1) -> list[Any]:
@@ -132,7 +136,7 @@ def grounds_of(
     """The grounds of any kind, from its standings and reports, both best first."""
     names = [standing.system for standing in standings]
     return Grounds(
-        metric=decisive.metric,
+        metric=decisive.called or decisive.metric,
         direction=decisive.direction,
         standings=tuple(standings),
         perfect=decisive.perfect,

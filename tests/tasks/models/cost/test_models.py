@@ -105,6 +105,13 @@ def test_the_verdict_says_what_the_best_costs(result):
     )
 
 
+def test_nobody_is_called_better_where_units_are_too_few_for_a_test(rows):
+    few = evaluated({**rows, "event": [each % 4 for each in rows["id"]]}, prices=PRICED, unit="event")
+    (text,) = [line.text for line in few.verdict.lines if "times as much" in line.text]
+    assert "shown to be better" not in text
+    assert "; dua is 0." in text
+
+
 def test_the_same_data_give_the_same_bytes(rows, result):
     assert mercalli.to_json(evaluated(rows, prices=PRICED)) == mercalli.to_json(result)
 

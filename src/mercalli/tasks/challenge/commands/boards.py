@@ -29,7 +29,7 @@ def board(
     as_json: options.Json = False,
     database: Database = None,
 ) -> None:
-    """Show the board: ranks, scores with intervals, and groups that cannot be told apart."""
+    """Show the board: ranks, scores with intervals, and groups without a significant difference."""
     host = challenge_host(folder, database)
     from mercalli.tasks.challenge.article import article
     from mercalli.tasks.challenge.doors.boards import private_board, public_board

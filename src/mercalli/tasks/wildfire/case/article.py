@@ -122,7 +122,8 @@ def _notes(card: Card) -> Iterator[str]:
         for kpi in group.kpis:
             if kpi.undefined:
                 yield f"{kpi.name} is undefined because {kpi.undefined}; it is left out of the score."
-    yield from card.notes
+    if card.fire:  # those of all fires stand below the verdict
+        yield from card.notes
 
 
 def _group(result: FireCaseResult, fire: str, group: GroupScore) -> Table:

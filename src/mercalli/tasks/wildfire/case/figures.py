@@ -27,7 +27,7 @@ def scores_figure(models: Sequence[CaseModel]) -> bytes:
     shown = models[:MOST_SYSTEMS]
     cards = [[model.pooled, *(model.fires if len(model.fires) > 1 else ())][: MOST_FIRES + 1] for model in shown]
     height = 1.3 + len(cards[0]) * max(0.42, 0.16 * len(shown))
-    return sheet(8.5, height, lambda figure: _scores(figure, shown, cards, len(models) - len(shown)))
+    return sheet(7.0, height, lambda figure: _scores(figure, shown, cards, len(models) - len(shown)))
 
 
 def _scores(figure: Figure, models: Sequence[CaseModel], cards: Sequence[Sequence[Card]], left_out: int) -> None:

@@ -71,13 +71,14 @@ def decisive(result: FireField) -> Decisive:
             random = "a random map with as much high severity as observed"
             return Decisive(window_name(_middle(result.systems[0])[0]), trivial=random, baseline=TRIVIAL)
         case "arrival":
-            return Decisive("mae", -1, 0.0)
+            return Decisive("mae", -1, 0.0, called="mean absolute error")
         case "probability":
             referred = result.provenance.roles.get("reference")
             rule = "the reference map" if referred else "predicting the observed share everywhere"
-            return Decisive("brier", -1, 0.0, rule, TRIVIAL)
+            return Decisive("brier", -1, 0.0, rule, TRIVIAL, "Brier score")
         case _:
-            return Decisive("quadratic_kappa", trivial="predicting one class everywhere", baseline=TRIVIAL)
+            rule = "predicting one class everywhere"
+            return Decisive("quadratic_kappa", trivial=rule, baseline=TRIVIAL, called="quadratic weighted kappa")
 
 
 def deciding(result: FireField, system: FieldReport) -> Measure:

@@ -112,10 +112,11 @@ def _finds(system: PerimeterReport) -> Finds:
 
 
 def _edges(best: PerimeterReport) -> Iterator[str]:
-    """How far its last edge is from the observed one."""
+    """How far its last outline is from the observed one."""
     mean, high = (best.steps[-1].quantity(name).value for name in ("boundary_mean_m", "boundary_p95_m"))
     if mean is not None and high is not None:
-        yield f"Its last edge is {mean:,.0f} m from the observed one on average, 95% of it within {high:,.0f} m."
+        at = "last " if len(best.steps) > 1 else ""
+        yield f"Its {at}outline is {mean:,.0f} m from the observed one on average, and 95% of it within {high:,.0f} m."
 
 
 def _speaks_for(best: PerimeterReport) -> str:

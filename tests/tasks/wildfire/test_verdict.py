@@ -70,6 +70,12 @@ def test_a_model_that_misses_most_of_the_fire_leads_with_what_it_misses():
     )
 
 
+def test_a_model_whose_fire_comes_late_says_so():
+    observed = np.arange(144.0).reshape(12, 12)
+    said = fire_field(observed, observed + 2, kind="arrival", tile=6, time_unit="hours").verdict
+    assert "In it, the fire comes 2 hours late on average." in said.texts("missed")
+
+
 def test_times_are_compared_on_cells_that_all_models_have():
     early, late = np.full((6, 64), np.nan), np.full((6, 64), 9.0)
     early[:, :32], late[:, :32] = 3.0, 1.5

@@ -37,10 +37,19 @@ def grounds(result: FireField) -> Grounds:
         each="cell",
         unit="tile",
         alarms=_false_fire(result, systems[0]),
-        beside=_false_cells(result, systems[0]),
+        beside=(*_lateness(result, systems[0]), *_false_cells(result, systems[0])),
         steps=(MORE_FIRES,),
         measured_in=systems[0].quantity("mae").unit if result.kind == "arrival" else "",
     )
+
+
+def _lateness(result: FireField, best: FieldReport) -> Iterator[str]:
+    """Whether the fire comes late or early in the best model; nothing where that may be chance."""
+    bias = best.quantity("bias") if result.kind == "arrival" else None
+    if bias is None or not bias.value or (bias.low is not None and bias.high is not None and bias.low * bias.high <= 0):
+        return
+    much = f"{abs(bias.value):.3g} {bias.unit}".strip()
+    yield f"In it, the fire comes {much} {'late' if bias.value > 0 else 'early'} on average."
 
 
 def _false_cells(result: FireField, best: FieldReport) -> Iterator[str]:

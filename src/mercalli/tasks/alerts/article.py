@@ -79,8 +79,8 @@ def _overview(result: Alerts, systems: Sequence[AlertReport]) -> Iterator[Block]
 
 
 def _drawn(systems: Sequence[AlertReport]) -> list[AlertReport]:
-    """Those with urgent items and thresholds, which results of earlier versions lack."""
-    return [each for each in systems if each.thresholds and each.counts is not None and each.counts.urgent]
+    """Those of which it is known how many urgent items they find."""
+    return [each for each in systems if each.counts is not None and each.counts.urgent]
 
 
 def pictures(result: Alerts) -> dict[str, bytes]:

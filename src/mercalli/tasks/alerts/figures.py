@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mercalli.metrics.ratio import ratio
-from mercalli.tasks.alerts.result import AlertReport
+from mercalli.tasks.alerts.result import AlertReport, ThresholdReport
 from mercalli.telling.figures.sheet import label, name_above, note_below, sheet
 from mercalli.telling.figures.theme import INK, MOST_SYSTEMS, drawable, style
 
@@ -36,9 +36,15 @@ def _fill(figure: Figure, systems: Sequence[AlertReport], left_out: int) -> None
     note_below(figure, "", left_out)
 
 
+def _thresholds(system: AlertReport) -> Sequence[ThresholdReport]:
+    """Those of a system; results of earlier versions have the one that was used alone."""
+    used = () if system.counts is None else (ThresholdReport("used", system.counts, None, used=True),)
+    return system.thresholds or used
+
+
 def _draw(axes: Axes, system: AlertReport, at: int) -> None:
     """One system: a mark for each threshold, and a large one for the threshold that was used."""
-    look, known = style(at), sorted(system.thresholds, key=lambda each: each.counts.alerted)
+    look, known = style(at), sorted(_thresholds(system), key=lambda each: each.counts.alerted)
     points = [(each.counts.false, float(ratio(each.counts.right, each.counts.urgent))) for each in known]
     axes.plot(*zip(*points, strict=True), color=look.color, marker=look.marker, label=drawable(system.name))
     for (false, share), each in zip(points, known, strict=True):

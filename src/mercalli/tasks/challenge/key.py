@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -72,10 +72,14 @@ def _sound(form: RunForm) -> RunForm:
     rules = [each for rule in form.rules for each in (rule.name, rule.value, *rule.values)]
     ends = [end for field in form.fields for end in (field.lowest, field.highest) if end is not None]
     spoken = {name for rule in form.rules for name in (rule.field, rule.then)}
-    texts = all(isinstance(each, str) for each in (*form.columns, *fields, *rules))
+    texts = _are_texts((*form.columns, *fields, *rules))
     if not texts or not spoken <= {*names} or not all(map(isfinite, ends)):
         raise ValueError
     return form
+
+
+def _are_texts(values: Iterable[object]) -> bool:
+    return all(isinstance(each, str) for each in values)
 
 
 def _listed(each: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from mercalli.tasks.challenge.errors import ChallengeError
 router = APIRouter(tags=["entering"])
 Code = Annotated[str, Query(max_length=64)]
 EMPTY = {"message": "", "name": "", "team": ""}
-HOMES = dict.fromkeys((ORGANISER, VIEWER), "/desk")
+HOMES: dict[str, str] = dict.fromkeys((ORGANISER, VIEWER), "/desk")
 MINUTE = 60
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-SECONDS = dict.fromkeys((ORGANISER, VIEWER), 12 * 3600.0)
+SECONDS: dict[str, float] = dict.fromkeys((ORGANISER, VIEWER), 12 * 3600.0)
 USUAL_SECONDS = 14 * 24 * 3600.0
 
 

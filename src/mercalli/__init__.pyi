@@ -3,6 +3,8 @@
 from mercalli.adapters.disaster import AdvancedMetricsEvaluator as AdvancedMetricsEvaluator
 from mercalli.adapters.enhanced import EnhancedModelEvaluator as EnhancedModelEvaluator
 from mercalli.adapters.scikit_learn import scorer as scorer
+from mercalli.adapters.scikit_learn import scorers as scorers
+from mercalli.adapters.trainer import compute_metrics as compute_metrics
 from mercalli.errors import MercalliError as MercalliError
 from mercalli.io.demo import read_demo as read_demo
 from mercalli.io.profiles import profile_names as profile_names
@@ -42,6 +44,7 @@ from mercalli.tasks.feedback.evaluate import feedback_report as feedback_report
 from mercalli.tasks.feedback.result import FeedbackReport as FeedbackReport
 from mercalli.tasks.label_sets.evaluate import multilabel as multilabel
 from mercalli.tasks.label_sets.result import MultiLabel as MultiLabel
+from mercalli.tasks.labels.accumulator import Accumulator as Accumulator
 from mercalli.tasks.labels.compare.evaluate import compare as compare
 from mercalli.tasks.labels.compare.result import Comparison as Comparison
 from mercalli.tasks.labels.evaluate import evaluate as evaluate
@@ -89,6 +92,7 @@ from mercalli.telling.kinds import write_workbook as write_workbook
 from mercalli.version import __version__ as __version__
 
 __all__ = [
+    "Accumulator",
     "AdvancedMetricsEvaluator",
     "Advice",
     "Alerts",
@@ -130,6 +134,7 @@ __all__ = [
     "capacity",
     "catalogue",
     "compare",
+    "compute_metrics",
     "count",
     "diff",
     "evaluate",
@@ -161,6 +166,7 @@ __all__ = [
     "recall_under_fpr_constraint",
     "score_cheers",
     "scorer",
+    "scorers",
     "stress_make",
     "stress_run",
     "stress_score",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,3 +60,11 @@ def distinct_rows(keys: Sequence[Ints], sizes: Sequence[int]) -> tuple[list[Ints
         return [part.astype(np.int64) for part in np.unravel_index(flat, tuple(sizes))], position
     rows, position = np.unique(np.stack(keys), axis=1, return_inverse=True)
     return list(rows), position.ravel()
+
+
+def on_host(values: Any) -> Any:  # noqa: ANN401 - a tensor of any library, or anything else
+    """A tensor as an array in the memory of this machine; whatever else as it is."""
+    if not hasattr(values, "detach"):
+        return values
+    here = values.detach().cpu()
+    return (here.float() if here.is_floating_point() else here).numpy()

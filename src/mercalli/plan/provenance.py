@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -49,6 +50,11 @@ def _title(domain: Domain) -> str:
 def generic() -> Profile:
     """The profile that changes nothing, read once."""
     return read_profile(GENERIC)
+
+
+def profile_of(named: str | Path | Profile | None) -> Profile:
+    """The profile that was named or given, or the one that changes nothing."""
+    return generic() if named is None else named if isinstance(named, Profile) else read_profile(named)
 
 
 def versions() -> dict[str, str]:

@@ -27,6 +27,7 @@ from mercalli.io.whole_files import file_bytes
 from mercalli.plan.results import read_sealed
 from mercalli.registry import Counting, counting, load, statistic_names
 from mercalli.stats.counted_parts import Part, is_site
+from mercalli.stats.entries import Entries
 from mercalli.stats.statistic import KIND, Statistic
 from mercalli.version import __version__
 
@@ -63,15 +64,32 @@ def count(
     >>> monday + tuesday
     <Statistic of labels: 4 rows in 2 parts; exact counts in 3 entries>
     """
-    start, end = (None, None) if period is None else days_of(period)
-    if site is not None and not is_site(site):
-        raise SettingError.outside("site", site, "a name that can be printed, without blanks around it")
+    label = _part(site, period)
     _check_asked(task, roles)
     secret = read_key(key) if isinstance(key, str | Path) else None if key is None else checked_key(key)
     question, entries = load(_counting(task).count)(data, key=secret, **roles)
-    part = Part(UNNAMED, entries.total, site, start, end)
-    counted = Statistic(task, question, (part,), entries)
-    return replace(counted, parts=(replace(part, id=_id(counted, secret), version=__version__),))
+    return _named(Statistic(task, question, (replace(label, rows=entries.total),), entries), secret)
+
+
+def one_part(
+    statistic: Statistic, entries: Entries, *, site: str | None = None, period: str | None = None
+) -> Statistic:
+    """Entries that were counted by the rules of a statistic, as if they had been counted at once."""
+    part = replace(_part(site, period), rows=entries.total)
+    return _named(replace(statistic, parts=(part,), entries=entries), None)
+
+
+def _part(site: str | None, period: str | None) -> Part:
+    """A part that is still to be counted."""
+    start, end = (None, None) if period is None else days_of(period)
+    if site is not None and not is_site(site):
+        raise SettingError.outside("site", site, "a name that can be printed, without blanks around it")
+    return Part(UNNAMED, 0, site, start, end)
+
+
+def _named(counted: Statistic, key: bytes | None) -> Statistic:
+    """The same with the id of its part."""
+    return replace(counted, parts=(replace(counted.parts[0], id=_id(counted, key), version=__version__),))
 
 
 def count_file(

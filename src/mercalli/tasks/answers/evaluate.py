@@ -23,14 +23,13 @@ from mercalli.inputs.answers.undeclared import undeclared
 from mercalli.inputs.classes import ClassList, words_beside
 from mercalli.inputs.set_columns import SetColumn
 from mercalli.io.answers import read_judged
-from mercalli.io.profiles import read_profile
 from mercalli.plan.answer_settings import OFF, AnswerSettings, answer_settings
 from mercalli.plan.answers import Outputs, finish_column, read_column, reader_of
 from mercalli.plan.class_lists import class_list
 from mercalli.plan.columns import check_there
 from mercalli.plan.counted_outputs import CountedOutput, CountedOutputs, counted_outputs
 from mercalli.plan.guess import guess_profile, labels_in
-from mercalli.plan.provenance import generic, provenance
+from mercalli.plan.provenance import profile_of, provenance
 from mercalli.plan.set_outputs import empty_words, set_meaning, set_reader
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Provenance
@@ -152,7 +151,7 @@ def read_table(
         raise SettingError.choice("answers", OFF, ("usual", "strict"))
     named = truth if isinstance(truth, str) else None
     check_there(source, [pred, named, settings.text])
-    chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
+    chosen = profile_of(profile)
     settings, listed = settings.under(chosen), class_list(chosen, classes)
     reader = (
         _set_reader(source, named, listed, settings)

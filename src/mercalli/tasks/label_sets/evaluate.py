@@ -27,11 +27,10 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.digest import digest_of
-from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import Metric
 from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.detect import detecting
-from mercalli.plan.provenance import generic, provenance
+from mercalli.plan.provenance import profile_of, provenance
 from mercalli.plan.systems import unique_systems
 from mercalli.profiles.profile import Profile
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
@@ -105,7 +104,7 @@ def multilabel(
     """
     source = source_of(data, encoding)
     roles = replace(_roles(truth, pred), unit=unit, by=(by,) if isinstance(by, str) else tuple(by))
-    known = generic() if profile is None else profile if isinstance(profile, Profile) else read_profile(profile)
+    known = profile_of(profile)
     reading = SetReading(answer_settings(answers, unread).under(known), known.aliases, missing)
     source = with_keys(source, roles.by, roles.unit)
     every_item = SetItems.read(source, roles, labels, separator, reading)

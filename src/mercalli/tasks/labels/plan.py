@@ -16,7 +16,6 @@ from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Labels, Policy, Roles
 from mercalli.inputs.recoding import Words
 from mercalli.inputs.tally import MISSING_WORDS, Present
-from mercalli.io.profiles import read_profile
 from mercalli.metrics.averages import CLASSES_ELSEWHERE
 from mercalli.metrics.catalogue import PER_CLASS, WHOLE, Metric, one_number, parse
 from mercalli.metrics.profiled import metrics_of
@@ -26,7 +25,7 @@ from mercalli.plan.answers import Outputs, read_outputs
 from mercalli.plan.class_lists import class_list
 from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import headline, metric_texts, text_list
-from mercalli.plan.provenance import generic, provenance
+from mercalli.plan.provenance import generic, profile_of, provenance
 from mercalli.plan.roles import TableRoles
 from mercalli.plan.urgent import with_urgent
 from mercalli.profiles.profile import Profile
@@ -187,7 +186,7 @@ def plan(
     progress: Progress = quiet,
 ) -> Plan:
     """A plan from what the user asked for."""
-    chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
+    chosen = profile_of(profile)
     table.checked(chosen.contexts)
     wanted = (metrics,) if isinstance(metrics, str) else text_list("metrics", metrics)
     first = (chosen.headline or generic().headline) if metrics is None else wanted

@@ -7,6 +7,7 @@ task = Task(
     about="Labelled predictions: values with intervals, harm, weakest spots, and which system is better.",
     place=10,
     public={
+        "Accumulator": "mercalli.tasks.labels.accumulator:Accumulator",
         "AnswerSettings": "mercalli.plan.answer_settings:AnswerSettings",
         "Comparison": "mercalli.tasks.labels.compare.result:Comparison",
         "Evaluation": "mercalli.tasks.labels.result:Evaluation",

@@ -17,14 +17,13 @@ from mercalli.inputs.about import AboutSystem
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Policy
 from mercalli.io.about import read_about
-from mercalli.io.profiles import read_profile
 from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.class_lists import class_list
 from mercalli.plan.columns import check_there
 from mercalli.plan.detect import detecting
 from mercalli.plan.guess import labels_in
 from mercalli.plan.metrics import headline, text_list
-from mercalli.plan.provenance import generic, provenance
+from mercalli.plan.provenance import generic, profile_of, provenance
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Provenance
 from mercalli.tasks.models.cost.calls import CallSettings
@@ -122,7 +121,7 @@ def models(
     if tie not in TIES:
         raise SettingError.choice("tie", tie, TIES)
     settings, policy = Settings(level, replicates, "auto", seed), Policy(invalid, missing, unknown)
-    chosen = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
+    chosen = profile_of(profile)
     roles = ModelRoles.check(
         pred=pred,
         samples=samples,

@@ -20,9 +20,8 @@ from mercalli.inputs.keys.key import key_text
 from mercalli.inputs.keys.over_time import PHASES
 from mercalli.inputs.labels import Policy
 from mercalli.inputs.times import HOUR, in_units, positive
-from mercalli.io.profiles import read_profile
 from mercalli.plan.blocks import sized_unit
-from mercalli.plan.provenance import generic
+from mercalli.plan.provenance import profile_of
 from mercalli.plan.roles import TableRoles, roles_with
 from mercalli.profiles.profile import Profile
 from mercalli.tasks.labels.plan import plan
@@ -126,7 +125,7 @@ def over_time(
     asked = timed_gates(gates)
     settings = Settings(level, replicates, "auto", seed)
     wanted = _wanted(settings, within, half_life, reading, exact=exact)
-    domain = profile if isinstance(profile, Profile) else generic() if profile is None else read_profile(profile)
+    domain = profile_of(profile)
     named = {"time": time, "event": event, "decided": decided, "fact": fact}
     roles, times = _roles(data, named, start, truth, pred, unit, (width, timezone), encoding)
     whole = None if stream is None else source_of(stream, encoding)

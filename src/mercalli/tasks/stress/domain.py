@@ -8,14 +8,13 @@ from pathlib import Path
 from mercalli.engines.open import source_of
 from mercalli.estimates.settings import Settings
 from mercalli.inputs.classes import ClassList
-from mercalli.io.profiles import read_profile
 from mercalli.metrics.catalogue import Metric, one_number
 from mercalli.metrics.profiled import metrics_of
 from mercalli.plan.class_lists import class_list
 from mercalli.plan.columns import find_columns
 from mercalli.plan.guess import guess_profile, labels_in
 from mercalli.plan.metrics import headline, text_list
-from mercalli.plan.provenance import generic
+from mercalli.plan.provenance import generic, profile_of
 from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
 from mercalli.tasks.stress.errors import StressError
@@ -32,7 +31,7 @@ def domain_of(files: Files, profile: str | Path | Profile | None, classes: Decla
     column = find_columns(source, [TRUTH_ROLE], files.only("truth"))["truth"][0]
     labels = labels_in(source, [column])
     name = guess_profile(labels) if profile is None else profile
-    domain = name if isinstance(name, Profile) else generic() if name is None else read_profile(name)
+    domain = profile_of(name)
     listed = class_list(domain, classes) or ClassList.inferred(labels)
     if len(listed.names) > MOST_CLASSES:
         raise StressError.too_many_classes(len(listed.names), MOST_CLASSES)

@@ -143,7 +143,7 @@ def test_how_outputs_were_read_survives_being_sealed(tmp_path):
     result = evaluated(BOTH)
     mercalli.write_result(result, tmp_path / "result.json")
     assert mercalli.read_result(tmp_path / "result.json") == result
-    assert result.provenance.settings["reader"] == 3
+    assert result.provenance.settings["reader"] == 4
 
 
 def test_the_screen_says_how_outputs_were_read():

@@ -19,6 +19,7 @@ SENTENCE = 200  # signs of a sentence before a class that are looked at
 SENTENCE_END = re.compile(r"(?<!\.[^\W\d_])\.(?=[\s\"')\]]|\Z)|[!?\n\u3002\uff01\uff1f]")
 DESCRIPTION = 5  # words; what is longer may describe the message before a colon
 AFTER = re.compile(r"['\")\]]{0,3}\s?")
+CLOSING = re.compile(r"['\")\]]{0,3},?\s?")
 CLAUSE_END = re.compile(r"[.!?;:,\n()\u3002\uff01\uff1f\uff0c]|\Z")
 NO = frozenset({"no", "non", "nein", "não", "нет"})  # "Is it a fire? No: flood"
 APPOSITION = re.compile(r",[^,.;:!?\n]{1,40}, (?:is|are|was|were|has|have|had)\b")  # "Flood, my dog, is missing"
@@ -43,6 +44,7 @@ class ClausePatterns(NamedTuple):
     nouns: re.Pattern[str]
     predicating: re.Pattern[str]
     attributions: re.Pattern[str]
+    limits: re.Pattern[str]
     contrasting: re.Pattern[str]
 
     @classmethod
@@ -123,9 +125,11 @@ class Clauses:
     def close(self, low: str, end: int, *, introduced: bool) -> bool:
         """Whether what follows a class leaves it the answer: the end, a reason, or a place if words introduced it."""
         start = AFTER.match(low, end).end()  # type: ignore[union-attr]
-        if low[start : start + 1] in NOT_CLOSING or APPOSITION.match(low, start) or self._attributed(low, start):
+        if low[start : start + 1] in NOT_CLOSING or APPOSITION.match(low, start) or self.attribute(low, start):
             return False
         rest, patterns = low[start : CLAUSE_END.search(low, start).start()], self.patterns  # type: ignore[union-attr]
+        if patterns.limits.match(rest):
+            return False
         if TOKEN.match(rest) is None or patterns.reasons.match(rest):
             return True
         if patterns.following.match(rest):
@@ -135,8 +139,18 @@ class Clauses:
             return self.close(low, start + noun.end(), introduced=introduced)
         return patterns.predicating.match(rest) is not None and self._all_known(rest, self.known)
 
-    def _attributed(self, low: str, start: int) -> bool:
-        """Whether the word of somebody else ends at a comma: "this is a flood, they say"."""
+    def settle(self, low: str, end: int) -> bool:
+        """Whether what is said of a class goes on in known words alone, or with a reason: "fire fits best here"."""
+        rest = low[end : CLAUSE_END.search(low, end).start()]  # type: ignore[union-attr]
+        return self._all_known(self.patterns.reasons.split(rest, maxsplit=1)[0], self.known)
+
+    def limit(self, low: str, end: int) -> bool:
+        """Whether what follows a class means it only in part, or in another sense: "a flood, as far as I can see"."""
+        start = CLOSING.match(low, end).end()  # type: ignore[union-attr]
+        return self.patterns.limits.match(low, start) is not None or self.attribute(low, end)
+
+    def attribute(self, low: str, start: int) -> bool:
+        """Whether what follows a comma is the word of somebody else: "this is a flood, they say"."""
         return low.startswith(", ", start) and self.patterns.attributions.match(low, start + 2) is not None
 
     def contrast(self, low: str, end: int) -> int | None:

@@ -52,6 +52,8 @@ class Negators:
         """Whether what follows a class denies it."""
         if self._after.match(low, end, end + BEHIND) or self._flagged.match(low, end, end + BEHIND):
             return True
+        if self._withdrawn.match(low, end, end + SENTENCE):
+            return True
         return self._doubted(low, end)
 
     def affirm(self, low: str) -> bool:
@@ -76,6 +78,11 @@ class Negators:
         nothing = rf"(?:{SCORE} ?[:=]? ?)?[0.]*0(?:\.0+)? ?%?"
         flag = rf"[:=(|-]{{1,2}}>? ?(?:{any_of(self.words.flags)}|{nothing})"
         return re.compile(rf"['\")\]]? ?(?:{flag}|(?<= ){nothing}) ?(?=[,.](?!\d)|[;|)\]\n]|\Z)")
+
+    @cached_property
+    def _withdrawn(self) -> re.Pattern[str]:
+        said = r"(?:this|that|it|which|(?:the|my|this|that) (?:label|answer|class))(?: is|'s| was)"
+        return re.compile(rf"[^.;!?\n]{{0,60}}?\b{said}(?: {LETTER}{{1,12}})?? {any_of(self.words.withdrawn)}")
 
     @cached_property
     def _question(self) -> re.Pattern[str]:

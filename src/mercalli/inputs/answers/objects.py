@@ -129,7 +129,7 @@ class ObjectReader:
             FAILURE: frozenset(keys.failures),
             REFUSING: frozenset(keys.refusals),
             "beside": frozenset((*cues.before, *cues.behind, *cues.weak, *self.lexicon.tables.statements.finals)),
-            "denying": frozenset(keys.denying),
+            "denying": frozenset((*keys.denying, *self.lexicon.tables.negation.withdrawn)),
             "scores": frozenset(keys.scores),
         }
 
@@ -166,8 +166,9 @@ class ObjectReader:
     def _is_taken_back(self, data: Mapping[Any, Any]) -> bool:
         """Whether an object says beside its label that this is not the label, as in "correct": false."""
         approvals = self.lexicon.tables.keys.approvals
-        flags = [self._flag(item) for key, item in data.items() if _approved(flat_text(key)) in approvals]
-        return any(flag is False for flag in flags)
+        said = [item for key, item in data.items() if _approved(flat_text(key)) in approvals]
+        words = {flat_text(item).strip().lower() for item in said}
+        return any(self._flag(item) is False for item in said) or not words.isdisjoint(self._sets["denying"])
 
     def _note(self, kind: str, item: Any, data: Mapping[Any, Any], evidence: Evidence, depth: int) -> None:  # noqa: ANN401
         """What stands under a key of answers."""

@@ -133,9 +133,9 @@ class Passage:
         if sign is not None and self.lexicon.negators.affirm_at(self.low, sign.end()):
             return True
         said_of = self.lexicon.around.said_of.match(self.low, mention.end)
-        return (
-            said_of is not None or clauses.close(self.low, mention.end, introduced=introduced or clauses.says(before))
-        ) and not self.contrasts(mention)
+        said = said_of is not None and clauses.settle(self.low, said_of.end())
+        closed = said or clauses.close(self.low, mention.end, introduced=introduced or clauses.says(before))
+        return closed and not self.contrasts(mention)
 
     def _is_aside(self, mention: Mention, before: str) -> bool:
         """Whether a class beside commas is only a topic: "the first label, flood, is odd", "as for flood, no"."""

@@ -40,6 +40,7 @@ from mercalli.inputs.classes import normal
 LONGEST_VALUE = 400
 FIRST_LINE = 14  # words of a first line that may begin with the answer
 MOST_LISTED = 100
+ROUND = " \n.;,(-" + BLANKED  # around a cue
 ENUMERATOR = re.compile(r"\A[(\[]?\w{1,3} ?[)\].:-] ?")
 NEXT_LINE = re.compile(r"[^\n]*\n\s*([^\n]+)")
 
@@ -113,9 +114,19 @@ def statement(reader: ProseReader, own: Passage) -> Answer | None:
         said = verdict in arrows or any(each == verdict and own.introduces(cue.value) for cue, each in answers)
         if verdict.outcome == READ and not said:
             return None
+        if verdict.outcome == READ and _replaced(own, answers):
+            return SEVERAL.by(STATEMENT)
         return verdict.by(PREFIX if verdict.outcome == READ and _is_prefix(own, cues) else STATEMENT)
     strong = [each for cue, each in answers if cue.strong]
     return strong[-1].by(STATEMENT) if strong else None
+
+
+def _replaced(own: Passage, answers: list[tuple[Cue, Answer]]) -> bool:
+    """Whether the cue of a class comes again with something else: "Label: flood", and below it "Label: none"."""
+    said = [(own.low[cue.start : cue.value].strip(ROUND), each.outcome == READ) for cue, each in answers]
+    read = {name for name, is_read in said if is_read and name.endswith((":", "="))}
+    later = takewhile(lambda each: not each[1], reversed(said))
+    return any(name in read for name, _ in later)
 
 
 def _without_others(own: Passage, answers: list[tuple[Cue, Answer]]) -> list[tuple[Cue, Answer]]:

@@ -81,6 +81,7 @@ class Negation:
     harmless: Words
     clause_ends: Words
     flags: Words
+    withdrawn: Words
     questions: Words
     affirmed: Words
     conditions: Words
@@ -102,6 +103,7 @@ class Prose:
     foreign: Words
     orders: Words
     attributions: Words
+    limits: Words
     asides: Words
     topics: Words
     grounds: Words

@@ -110,6 +110,8 @@ def beginning(passage: Passage) -> Answer | None:
     words = lexicon.around
     if not words.lead.fullmatch(passage.low, 0, first.start) or first not in passage.standing:
         return None
+    if lexicon.clauses.limit(passage.low, first.end):
+        return OTHER
     if not (_goes_on(passage, first) or words.reason.match(passage.low, first.end)):
         return _joined(passage)
     return _joined(passage) or lexicon.answer(first.code)

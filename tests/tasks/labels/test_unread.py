@@ -82,9 +82,12 @@ def test_examples_are_on_the_page_as_text_and_not_in_the_sealed_result(mercalli,
 
 def test_without_texts_neither_examples_nor_a_map_are_written(mercalli, tmp_path: Path) -> None:
     written(tmp_path, [*A[:4], HOSTILE, *A[5:]])
-    asked = ("evaluate", "data.csv", "--out", "report", "--replicates", "0", "--no-text", "--no-predictions")
+    asked = ("evaluate", "data.csv", "--out", "report", "--replicates", "0", "--no-text")
     assert mercalli(*asked).returncode == 0
     assert not any("alert(1)" in file.read_text(errors="replace") for file in (tmp_path / "report").iterdir())
+    predictions = (tmp_path / "report" / "pred_detailed_predictions.csv").read_text()
+    assert "refused" in predictions
+    assert "I cannot" not in predictions
     assert not (tmp_path / "report" / "answers.csv").exists()
 
 

@@ -10,13 +10,13 @@ from mercalli.inputs.answers.counts import LabelCount
 from mercalli.inputs.answers.wrapping import unwrapped
 from mercalli.inputs.classes import label_text, normal
 
-LEAST_SHARE = 0.01
+LEAST_SHARE, LEAST = 0.01, 2  # what stands there once is a text, and no label
 LONGEST, MOST_WORDS = 60, 5
 MOST = 10
 
 
 def undeclared(outputs: Iterable[tuple[object, Answer, int]], total: int) -> tuple[LabelCount, ...]:
-    """Bare answers without a class that make up 1 % of all items or more, the most frequent first.
+    """Bare answers without a class that come twice or more and make up 1 % of all items, the most frequent first.
 
     >>> other = Answer.unread("unreadable", "another label")
     >>> undeclared([("Hail", other, 3), ("**hail**", other, 1), ("no words for it today", other, 0)], 100)
@@ -29,7 +29,7 @@ def undeclared(outputs: Iterable[tuple[object, Answer, int]], total: int) -> tup
             counts[normal(bare)] += count
             spelling.setdefault(normal(bare), bare)
     found = [LabelCount(spelling[form], count) for form, count in counts.most_common() if count]
-    return tuple(each for each in found if each.count >= LEAST_SHARE * total)[:MOST]
+    return tuple(each for each in found if each.count >= max(LEAST_SHARE * total, LEAST))[:MOST]
 
 
 def _bare(output: object) -> str:

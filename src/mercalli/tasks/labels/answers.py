@@ -40,7 +40,7 @@ UNIT_SEPARATOR, SUBSTITUTE, NUL, PRIVATE = "\x1f", "\x1a", "\0", "\ue000"
 
 @dataclass(frozen=True)
 class Answers:
-    """A table, which of its columns hold what, and which of them a row may not lack."""
+    """A table, which of its columns hold what, which of them a row may not lack, and whether outputs are shown."""
 
     relation: duckdb.DuckDBPyRelation
     truth: str
@@ -49,6 +49,7 @@ class Answers:
     key: str | None = None
     needed: tuple[str, ...] = ()
     finish: str | None = None
+    outputs: bool = True
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,8 @@ def labelled(answers: Answers, meanings: Meanings) -> duckdb.DuckDBPyRelation:
         for role, column in roles.items()
     }
     codes = ", ".join(f"{lookup.code} as {role}_code" for role, lookup in lookups.items())
-    kept = {"text": answers.text, "id": answers.key, "true_label": answers.truth, "predicted_label": answers.pred}
+    said = answers.pred if read is None or answers.outputs else None
+    kept = {"text": answers.text, "id": answers.key, "true_label": answers.truth, "predicted_label": said}
     texts = ", ".join(f"{_text(column)} as {new}" for new, column in kept.items())
     meant = ", ".join(meaning for role, lookup in lookups.items() for meaning in lookup.meanings(role))
     return relation.project(f"{texts}, {codes}").project(f"{', '.join(kept)}, {meant}")
@@ -271,6 +273,7 @@ def answers_of(
             key=usual_column(KEY, opened.source.columns) if extras.key is None else extras.key,
             needed=(opened.truth, *opened.columns["pred"]) if dropped else (),
             finish=finish_column(opened.source.columns, pred, opened.columns["pred"]),
+            outputs=extras.texts,
         )
         for opened, relation in _relations(files, tables, database)
         for name, pred in _systems(opened, tables)

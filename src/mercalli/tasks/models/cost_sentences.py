@@ -107,7 +107,7 @@ def _times(costs: CostResult, best: CostReport, rival: str) -> str:
         return f"{money(costs, own)} per 1,000 items, {plain(rival)} nothing,"
     ratio = own / other
     times = f"{ratio:.1f}" if ratio < FEW_TIMES else f"{ratio:,.0f}"
-    much = f"{times.removesuffix('.0')} times as much"
+    much = "about as much" if times == "1.0" else f"{times.removesuffix('.0')} times as much"
     if costs[rival].votes is not None:
         return f"{much} as {plain(rival)},"
     return f"{much} as {plain(rival)} per 1,000 items"

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import mercalli
+from mercalli.estimates.gaps import GroupValues
 from mercalli.estimates.panel import Panel
 from mercalli.metrics.catalogue import parse
 from mercalli.stats.confusion import Confusion
@@ -43,6 +44,38 @@ def test_effective_rows_by_hand():
         (10 * weights[0] + 20 * weights[1]) ** 2 / (10 * weights[0] ** 2 + 20 * weights[1] ** 2)
     )
     assert np.isnan(found[1])
+
+
+def test_groups_side_by_side_have_proportions_and_other_metrics():
+    tables = np.array([[[8.0, 2, 0], [5, 15, 0]], [[3, 1, 0], [0, 4, 0]]])[:, None]
+    metrics = parse("accuracy"), parse("f1_macro"), parse("recall")
+    found = Panel(metrics, 2).trials(Confusion(tables, ("urgent", "other")))
+    np.testing.assert_array_equal(found, [[30, np.nan, 10, 20], [8, np.nan, 4, 4]])
+
+
+def test_groups_of_single_rows_are_compared_on_several_metrics():
+    rows = drawn(np.random.default_rng(1))
+    found = mercalli.parity(
+        rows,
+        truth="is",
+        pred="said",
+        by="at",
+        classes=["urgent", "other"],
+        metrics=["accuracy", "f1_macro"],
+        replicates=200,
+    )["said"]
+    alone = compared(rows, replicates=200)
+    assert {gap.metric for gap in found.gaps} == {"accuracy", "f1_macro"}
+    assert found.gaps[0] == alone.gaps[0]
+
+
+def test_standard_errors_of_rounding_alone_are_none():
+    """Its standard deviation is 1e-17, whose square is a weight as good as infinite."""
+    right = np.full((50, 3), 0.9) + np.where(np.arange(50) % 2, 0, 2e-16)[:, None]
+    right[:, 1:] += np.random.default_rng(0).normal(0, 0.1, (50, 2))
+    found = GroupValues.of_replicates(("a", "b", "c"), np.array([0.9, 0.8, 0.7]), right, 0.95).spread("spread")
+    assert found.value is None
+    assert "no variation" in str(found.undefined)
 
 
 def test_a_mix_of_its_own_leaves_the_interval():

@@ -10,7 +10,7 @@ import numpy as np
 from mercalli.estimates.measure import named_measure, unmeasured
 from mercalli.inputs.arrays import Floats
 from mercalli.results.measure import Measure
-from mercalli.uncertainty.few_units import MANY_UNITS, jackknife_error
+from mercalli.uncertainty.few_units import MANY_UNITS, freed_of_noise, jackknife_error
 from mercalli.uncertainty.simultaneous import SEED, Pairs, normal_errors, shrunken, spread
 
 METHOD, PROFILE = "all pairs at once", "Q-profile"
@@ -40,7 +40,7 @@ class GroupValues:
     ) -> GroupValues:
         """From replicates (draws, groups); over few units from values `without` one each, with Student's t."""
         deviations = drawn - np.nanmean(drawn, axis=0)
-        errors = np.nanstd(drawn, axis=0, ddof=1)
+        errors = freed_of_noise(np.nanstd(drawn, axis=0, ddof=1))
         if without is not None and len(without) < MANY_UNITS:
             freedom = len(without) - 1
             own = jackknife_error(without)

@@ -41,7 +41,8 @@ class Panel:
         """The denominators of those that are plain proportions, NaN for the others."""
         whole = confusion.merged(-1)
         found = [metric.trials(whole) if self.mix is None else None for metric in self.metrics]
-        nothing = [np.full(self.size if metric.needs == PER_CLASS else (), np.nan) for metric in self.metrics]
+        tables = whole.cells.shape[:-2]
+        nothing = [np.full((*tables, *[self.size] * (metric.needs == PER_CLASS)), np.nan) for metric in self.metrics]
         return self._laid_out([none if each is None else each for each, none in zip(found, nothing, strict=True)])
 
     def effective(self, confusion: Confusion) -> Floats:

@@ -27,6 +27,15 @@ def jackknife_error(without: Floats) -> Floats:
     """
     units = len(without)
     error: Floats = np.sqrt((units - 1) / units * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
+    return freed_of_noise(error)
+
+
+def freed_of_noise(error: Floats) -> Floats:
+    """Standard errors, 0 where only rounding differs.
+
+    >>> freed_of_noise(np.array([1e-17, 0.25]))
+    array([0.  , 0.25])
+    """
     return np.where(error <= NOISE, 0.0, error)
 
 

@@ -8,8 +8,11 @@ from scipy.stats import t
 from sklearn.metrics import average_precision_score, roc_auc_score
 
 import mercalli
+from mercalli.estimates.settings import Settings
+from mercalli.metrics.catalogue import parse
 from mercalli.tasks.scores import paired
 from mercalli.tasks.scores.joint import places
+from mercalli.tasks.scores.threshold.tested import step_edges
 
 SIZE = 300
 
@@ -159,3 +162,19 @@ def test_lists_are_compared_list_by_list():
     assert result.comparison.units == 12
     assert found.difference == pytest.approx(np.mean(each))
     assert (found.high - found.low) / 2 == pytest.approx(half)
+
+
+def test_steps_of_places_are_as_fine_where_nearly_everything_is_acted_on_as_where_nearly_nothing_is():
+    """A miss that costs much puts thresholds among the lowest scores."""
+    edges = step_edges(30_000)
+    assert edges == pytest.approx(1 - edges[::-1])
+    assert edges[-1] > 1 - 3 / 10_000
+
+
+def test_replicates_that_tell_nothing_apart_give_no_interval():
+    """All groups are alike, so every replicate is; but the values reported differ."""
+    parts = {"one": np.full((40, 2), 1.0), "two": np.full((40, 2), 1.0)}
+    sums = paired.Sums.of_mean(parse("brier"), {"one": 0.3, "two": 0.2}, parts)
+    (pair,) = paired.comparison([sums], ["one", "two"], 40, None, Settings(0.95, 200, "auto", 0)).pairs
+    (found,) = pair.differences
+    assert (found.difference, found.low, found.high) == (pytest.approx(0.1), None, None)

@@ -18,13 +18,13 @@ from mercalli.estimates.intervals import NO_INTERVAL, Interval, Intervals, metho
 from mercalli.estimates.measure import difference_of
 from mercalli.estimates.ranking import ranked_pairs
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Floats, Ints
+from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.ratio import ratio
 from mercalli.results.difference import Difference, SystemPair
 from mercalli.tasks.scores.joint import PAIRED
 from mercalli.tasks.scores.result import Comparison
-from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, TESTED_UNITS
+from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, NOISE, TESTED_UNITS
 from mercalli.uncertainty.paired import exchanged_differences, exchanges, p_value, tosses
 from mercalli.uncertainty.resample import CACHE_NUMBERS, times_in_blocks
 
@@ -159,7 +159,8 @@ class _Draws:
             one, two = (sums.look(sums.without_each(sums.parts[name])) for name in (first, second))
             return Intervals.over_units(value, one - two + shift, None, level)
         method = method_name("percentile", units=self.units is not None)
-        return Intervals.percentile(self.drawn[first] - self.drawn[second] + shift, level, method)
+        drawn = self.drawn[first] - self.drawn[second] + shift
+        return Intervals.percentile(np.where(_alike(drawn, value), np.nan, drawn), level, method)
 
     def _p(self, first: str, second: str, pairs: int) -> Floats:
         """By exchanging scores of some units or rows; none of so few units that no p-value could be small."""
@@ -175,6 +176,12 @@ class _Draws:
     def _moving(self, first: str, second: str) -> Floats:
         """What the first system gains in every group by exchanging its scores for those of the second."""
         return self.sums.parts[second] - self.sums.parts[first]
+
+
+def _alike(drawn: Floats, value: Floats) -> Bools:
+    """Where replicates do not tell systems apart that differ: what is (R, M) alike says nothing about chance."""
+    alike: Bools = (np.ptp(drawn, axis=0) <= NOISE * np.abs(value)) & (value != 0)
+    return alike
 
 
 def comparison(

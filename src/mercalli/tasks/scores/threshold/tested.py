@@ -34,7 +34,7 @@ def of_decisions(rows: JointRows, metric: Metric, values: Mapping[str, float], w
     rng = generator(settings, f"{PAIRED}|folds")
     blocks, folds = min(BLOCKS, rows.groups), min(FOLDS, rows.groups)
     splits = np.array([rng.permutation(np.arange(blocks) % folds) for _ in range(SPLITS)])
-    edges = _edges(rows.n)
+    edges = step_edges(rows.n)
     step = {name: np.searchsorted(edges, places(rows.scores[name], rows.weight), side="right") for name in values}
     parts = {name: _curves(rows, step[name].astype(np.int64), len(edges) + 1, wish) for name in values}
     return Sums(
@@ -46,11 +46,15 @@ def of_decisions(rows: JointRows, metric: Metric, values: Mapping[str, float], w
     )
 
 
-def _edges(rows: int) -> Floats:
-    """Where steps of places end, from the top down: finest at the top, each row by itself where rows are few."""
+def step_edges(rows: int) -> Floats:
+    """Where steps of places end, from the top down; each row by itself where rows are few.
+
+    They are finest at both ends, because where misses cost most, nearly everything is acted on.
+    """
     if rows <= EVEN_STEPS + FINE_STEPS:
         return np.arange(1, rows) / rows
-    return np.union1d(np.geomspace(FINEST, 1, FINE_STEPS), np.linspace(0, 1, EVEN_STEPS))[1:-1]
+    fine, even = np.geomspace(FINEST, 1, FINE_STEPS), np.linspace(0, 1, EVEN_STEPS)
+    return np.unique(np.concatenate([fine, 1 - fine, even]))[1:-1]
 
 
 def _curves(rows: JointRows, step: Ints, size: int, wish: Wish) -> Floats:

@@ -17,6 +17,7 @@ def demo(
     *,
     titled: options.Titled,
     out: Annotated[str, typer.Option(metavar="DIR", help="Where to write the report folder.")] = "mercalli-demo",
+    no_pictures: options.NoPictures = False,
     as_json: options.Sealed = False,
 ) -> None:
     """Evaluate four real systems on four real disasters, offline, in seconds."""
@@ -27,11 +28,11 @@ def demo(
     from mercalli.telling.kinds import article_of
     from mercalli.telling.terminal import show
 
-    calls.check_out(out, overwrite=True, kind=DEMO)
+    calls.check_out(out, overwrite=True, kind=DEMO, no_pictures=no_pictures)
     with progress_bar() as progress:
         result, comparison = demo_results(progress)
     result, comparison = under(result, titled.heading), under(comparison, titled.heading)
-    write_folder(out, demo_files(result, comparison), overwrite=True, kind=DEMO)
+    write_folder(out, demo_files(result, comparison, pictures=not no_pictures), overwrite=True, kind=DEMO)
     if as_json:
         print_sealed(result)
         return

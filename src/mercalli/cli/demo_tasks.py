@@ -56,11 +56,11 @@ def _for_a_new_disaster(data: ArraySource) -> str:
     return f"For a new disaster: {' '.join(() if verdict is None else verdict.texts(ANSWER))}"
 
 
-def demo_files(result: Evaluation, comparison: Comparison) -> dict[str, Content]:
+def demo_files(result: Evaluation, comparison: Comparison, *, pictures: bool = True) -> dict[str, Content]:
     """The report of the evaluation, the page of the comparison, and the predictions to try things on."""
     names, database = file_names(SYSTEMS, PREDICTIONS), open_database()
     return {
-        **files_of(result),
+        **files_of(result, pictures=pictures),
         "comparison.md": article_markdown(article_of(comparison).on(PAGE)),
         "comparison.json": to_json(comparison),
         TO_TRY: _predictions(),

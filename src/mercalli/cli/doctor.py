@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 OPTIONAL = {
+    "matplotlib": "pictures of reports, unless --no-pictures leaves them out: pip install matplotlib",
     "pandas": "pandas frames",
     "polars": "polars frames",
     "pyarrow": "pyarrow tables, and Spark's answers",
@@ -37,12 +38,12 @@ def versions() -> dict[str, str | None]:
 
 
 def _core() -> list[str]:
-    """The packages that Mercalli cannot do without, as its own metadata names them."""
+    """The packages that Mercalli cannot do without: those that it installs, except for what is used only if wanted."""
     import re
     from importlib.metadata import requires
 
     needed = (re.match(r"[\w.-]+", line) for line in requires("mercalli") or [] if "extra ==" not in line)
-    return sorted(name[0] for name in needed if name)
+    return sorted({name[0] for name in needed if name} - {*OPTIONAL})
 
 
 def _version(name: str) -> str | None:

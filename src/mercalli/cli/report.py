@@ -10,6 +10,8 @@ from mercalli.console import calls, options
 from mercalli.console.progress import progress_bar
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mercalli.results.seal import Result
 
 NEW_VERDICT = "The verdict in the file is not the one that its numbers give. The report has the latter."
@@ -23,6 +25,7 @@ def report(
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Where to write the report folder.")] = None,
     xlsx: options.Xlsx = None,
     overwrite: options.Overwrite = False,
+    no_pictures: options.NoPictures = False,
     latex: options.Latex = False,
     show_personal: options.ShowPersonal = False,
 ) -> None:
@@ -31,14 +34,13 @@ def report(
     A title, author or date that is given here goes into its result. Predictions are not part of a result; those in an
     existing folder of the same result are kept.
     """
-    from mercalli.errors import SettingError
     from mercalli.plan.results import fitting, read_result
     from mercalli.results.heading import under
     from mercalli.results.personal import shown
+    from mercalli.telling.kinds import files_of, workbook_of
     from mercalli.text.words import visible
 
-    if out is None and xlsx is None:
-        raise SettingError.nowhere("out", "xlsx")
+    _check_places(out, xlsx, no_pictures=no_pictures)
     again = _claim(result, out, xlsx, overwrite=overwrite)
     read = read_result(result)
     if out is not None:
@@ -47,10 +49,9 @@ def report(
         progress("drawing and writing the report", 0, 1)
         seen = shown(under(read, titled.heading), show_personal=show_personal)
         if out is not None:
-            _write(read, seen, out, latex=latex, overwrite=overwrite, show_personal=show_personal)
+            files = files_of(seen, latex=latex, pictures=not no_pictures)
+            _write(read, files, out, overwrite=overwrite, show_personal=show_personal)
         if xlsx is not None:
-            from mercalli.telling.kinds import workbook_of
-
             calls.own_book(xlsx, overwrite=overwrite).write(workbook_of(seen))
     if read.unfounded:
         typer.echo(NEW_VERDICT, err=True)
@@ -71,14 +72,22 @@ def _claim(result: str, out: str | None, xlsx: str | None, *, overwrite: bool) -
     return again
 
 
-def _write(read: Result, seen: Result, out: str, *, latex: bool, overwrite: bool, show_personal: bool) -> None:
+def _check_places(out: str | None, xlsx: str | None, *, no_pictures: bool) -> None:
+    """Refuse to write nothing, and an option of a folder without one."""
+    from mercalli.errors import SettingError
+
+    if out is None and xlsx is None:
+        raise SettingError.nowhere("out", "xlsx")
+    if out is None and no_pictures:
+        raise SettingError.folder_only("no_pictures")
+
+
+def _write(read: Result, files: Mapping[str, str | bytes], out: str, *, overwrite: bool, show_personal: bool) -> None:
     """The folder; predictions in an older one of the same result stay."""
     from mercalli.io.folders import kept_predictions, write_folder
     from mercalli.io.manifests import RESULT
     from mercalli.results.seal import to_json
-    from mercalli.telling.kinds import files_of
 
-    files = files_of(seen, latex=latex)
     kept = kept_predictions(out, (to_json(read, show_personal=show_personal), files[RESULT]))
     write_folder(out, {**files, **kept}, overwrite=overwrite)
 

@@ -39,6 +39,7 @@ PLACES = frozenset(
             "overwrite",
             "as_json",
             "latex",
+            "no_pictures",
             "no_predictions",
             "sample",
             "check",
@@ -143,17 +144,24 @@ def _options(parameter: Parameter) -> Iterator[Parameter]:
         yield Parameter(each.name, Parameter.KEYWORD_ONLY, default=each.default, annotation=types[each.name])
 
 
-def check_out(out: str | None, *, overwrite: bool, kind: str | None = None, **folder_only: bool) -> None:
+def check_out(
+    out: str | None, *, overwrite: bool, kind: str | None = None, no_pictures: bool | None = None, **folder_only: bool
+) -> None:
     """Refuse, before any work is done, a folder that cannot be written, and options that mean nothing without one.
 
-    The folder is claimed until the command ends: another run that wants to write there is refused.
+    The folder is claimed until the command ends: another run that wants to write there is refused. A command that has
+    pictures says whether to do without.
     """
     book: Any = running().values.get("xlsx")
     check_book(book, out, overwrite=overwrite)
     if out is not None:
+        if no_pictures is False:
+            from mercalli.telling.figures.library import check_drawable
+
+            check_drawable()
         claim_out(out, running().texts("out", "xlsx"), overwrite=overwrite, kind=kind)
         return
-    for name, asked in {**folder_only, "overwrite": overwrite and book is None}.items():
+    for name, asked in {**folder_only, "no_pictures": no_pictures, "overwrite": overwrite and book is None}.items():
         if asked:
             raise SettingError.folder_only(name)
 

@@ -96,6 +96,9 @@ ShowPersonal = Annotated[
     ),
 ]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the report folder if it exists.")]
+NoPictures = Annotated[
+    bool, typer.Option("--no-pictures", help="Leave picture files out of the report; drawing them needs matplotlib.")
+]
 Latex = Annotated[bool, typer.Option("--latex", help="Also write LaTeX tables for a paper.")]
 # Of outputs of language models.
 Answers = Annotated[

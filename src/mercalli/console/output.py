@@ -31,7 +31,12 @@ class Output(options.Titled):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        calls.check_out(self.out, overwrite=self.overwrite)
+        calls.check_out(self.out, overwrite=self.overwrite, no_pictures=self._no_pictures)
+
+    @property
+    def _no_pictures(self) -> bool | None:
+        """Whether to do without picture files; None where there are none."""
+        return None
 
     @property
     def keeps_personal(self) -> bool:
@@ -47,7 +52,9 @@ class Output(options.Titled):
             from mercalli.io.folders import write_folder
             from mercalli.telling.kinds import files_of
 
-            write_folder(self.out, files_of(titled, latex=latex), overwrite=self.overwrite)
+            write_folder(
+                self.out, files_of(titled, latex=latex, pictures=not self._no_pictures), overwrite=self.overwrite
+            )
         if self.xlsx is not None:
             from mercalli.telling.kinds import workbook_of
 
@@ -74,6 +81,22 @@ class TextOutput(Output):
     def keeps_personal(self) -> bool:
         """Whether texts of people leave as they are."""
         return self.show_personal
+
+
+@dataclass(frozen=True)
+class PicturedOutput(Output):
+    """The same for results of which there are pictures."""
+
+    no_pictures: options.NoPictures = False
+
+    @property
+    def _no_pictures(self) -> bool | None:
+        return self.no_pictures
+
+
+@dataclass(frozen=True)
+class PicturedTextOutput(TextOutput, PicturedOutput):
+    """The same for results with both."""
 
 
 class ResultTaken(BaseException):

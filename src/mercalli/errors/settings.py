@@ -279,6 +279,14 @@ class ExtraError(MercalliError):
         return cls(f"This needs {package}, which is not installed. Run: pip install {package}")
 
     @classmethod
+    def pictures(cls) -> Self:
+        """What draws the pictures of reports, which are not always wanted."""
+        return cls(
+            "Pictures need matplotlib, which is not installed. Run: pip install matplotlib. "
+            "Or leave them out: --no-pictures, in Python pictures=False."
+        )
+
+    @classmethod
     def java(cls) -> Self:
         """Spark without what it runs on."""
         return cls(

@@ -214,7 +214,7 @@ class Plots(PageBlock):
 
 @dataclass(frozen=True)
 class CrossPlot(PageBlock):
-    """Systems by two measures, drawn by a page with their names below; Markdown shows a file of the same folder."""
+    """Systems by two measures, drawn by a page with their names below; Markdown shows a file, if there is one."""
 
     plot: Crosses
     about: str
@@ -361,6 +361,12 @@ class Article:
         kept = (replace(each, blocks=_kept(each, place)) for each in self.sections if place in each.on)
         return replace(self, sections=tuple(each for each in kept if each.blocks))
 
+    @property
+    def unpictured(self) -> Article:
+        """The same without what shows a file of the folder; what a page draws by itself stays."""
+        sections = (replace(each, blocks=_unpictured(each)) for each in self.sections)
+        return replace(self, sections=tuple(each for each in sections if each.blocks))
+
 
 def headed(article: Article, verdict: Verdict | None) -> Article:
     """The same article with the verdict first, in a section of its own if there is none, and what was masked last."""
@@ -406,6 +412,26 @@ def _kept(holder: Section | Fold, place: On) -> tuple[Block, ...]:
         if place in block.on
     )
     return tuple(block for block in kept if _says_something(block))
+
+
+def _unpictured(holder: Section | Fold) -> tuple[Block, ...]:
+    """The blocks that need no file, also inside folds."""
+    return tuple(map(_without_file, (block for block in _filled(holder) if not isinstance(block, Picture))))
+
+
+def _filled(holder: Section | Fold) -> Iterator[Block]:
+    """The blocks without folds that hold nothing but pictures."""
+    return (block for block in holder.blocks if not isinstance(block, Fold) or _unpictured(block))
+
+
+def _without_file(block: Block) -> Block:
+    match block:
+        case Fold():
+            return replace(block, blocks=_unpictured(block))
+        case Plots() | CrossPlot():
+            return replace(block, file="")
+        case _:
+            return block
 
 
 def _says_something(block: Block) -> bool:

@@ -21,6 +21,7 @@ from mercalli.results.scalars import SYSTEM, Scalars, metrics_json
 from mercalli.results.seal import Result, to_json
 from mercalli.results.verdict import Verdict, verdict
 from mercalli.telling.article import Article, headed
+from mercalli.telling.figures.library import check_drawable
 from mercalli.telling.files import METRICS, article_files
 from mercalli.telling.framed import Shown
 from mercalli.telling.notebook import article_html
@@ -47,15 +48,26 @@ def verdict_of(result: Result) -> Verdict | None:
     return verdict(load(grounds)(result)) if grounds else None
 
 
-def files_of(result: Result, *, latex: bool = False) -> dict[str, str | bytes]:
+def files_of(result: Result, *, latex: bool = False, pictures: bool = True) -> dict[str, str | bytes]:
     """The files of the report folder on any result: names and contents, with tables for a paper where there are any."""
     registered, seen = _kind(result), shown(result)
     sheets = _sheets(seen)
     texts = {name: each.csv for name, each in sheets.items()}
-    told = article_files(article_of(seen), load(registered.pictures)(seen) if registered.pictures else {})
+    article = article_of(seen)
+    told = article_files(article, _pictures(seen)) if pictures else article_files(article.unpictured, {})
     tables = load(registered.latex)(seen) if latex and registered.latex else {}
     values = _values(sheets.values())
     return {"result.json": to_json(seen), **told, **texts, **values, **adapted_files(seen.sealed_as, seen), **tables}
+
+
+def _pictures(result: Result) -> dict[str, Any]:
+    """The pictures of any result by the names of their files."""
+    pictures = _kind(result).pictures
+    if not pictures:
+        return {}
+    check_drawable()
+    drawn: dict[str, Any] = load(pictures)(result)
+    return drawn
 
 
 def _values(sheets: Iterable[Sheet]) -> dict[str, str]:
@@ -97,6 +109,7 @@ def write_report(
     author: str | None = None,
     date: str | dt.date | None = None,
     show_personal: bool = False,
+    pictures: bool = True,
 ) -> Path:
     """Write the report folder of any result, the same one that `--out` writes, and say where it is.
 
@@ -109,6 +122,7 @@ def write_report(
         date: When; by default no date is written, so that the same result gives the same bytes.
         show_personal: Whether phone numbers, mail addresses, user names and exact coordinates in texts are kept; by
             default they are masked.
+        pictures: Whether picture files are drawn, for which matplotlib is needed; the page draws its plots without it.
 
     >>> import mercalli, tempfile
     >>> truth = ["fire", "flood"] * 10
@@ -122,7 +136,7 @@ def write_report(
         raise SettingError.outside("result", type(result).__name__, "a result, as mercalli.evaluate returns it")
     titled = shown(under(result, Heading.check(title, author, date)), show_personal=show_personal)
     with claimed_folder(folder, overwrite=overwrite, kind=titled.sealed_as):
-        write_folder(folder, files_of(titled), overwrite=overwrite)
+        write_folder(folder, files_of(titled, pictures=pictures), overwrite=overwrite)
     return Path(folder)
 
 
@@ -196,13 +210,13 @@ def figure_of(result: Result, name: str | None) -> Figure:
 
 
 def _figures(result: Result) -> dict[str, Figure]:
-    pictures = _kind(result).pictures
-    if not pictures:
+    if not _kind(result).pictures:
         return {}
+    check_drawable()
     from mercalli.telling.figures.drawing import left_open  # noqa: PLC0415 - matplotlib takes half a second
 
     with left_open():
-        drawn = load(pictures)(result).items()
+        drawn = _pictures(result).items()
         return {name[: -len(PNG)]: each.figure for name, each in drawn if name.endswith(PNG)}  # a map is no figure
 
 

@@ -33,7 +33,7 @@ def simple(blocks: Iterable[Block], *, drawn: bool = False) -> Iterator[Block]:
             case Fold():
                 yield Sentence(f"{block.heading}:")
                 yield from simple(block.blocks, drawn=drawn)
-            case Choice() | Explorer() | Plots(file=""):
+            case Choice() | Explorer() | Plots(file="") | CrossPlot(file=""):
                 pass
             case Table() if drawn:
                 yield with_bars(block)

@@ -8,7 +8,7 @@ import typer
 
 from mercalli.console import calls, options
 from mercalli.console.lists import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.inputs.usual_names import INCIDENT, PRIORITY, SCORE, SCORE_STARTS
 from mercalli.plan.columns import Role, columns_text
 
@@ -71,7 +71,7 @@ def alerts(
         typer.Option(metavar="HOW", help="How to treat items without a priority or score: error or drop."),
     ] = "error",
     form: options.TableForm,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Evaluate alerts: are urgent items ranked first, and what are the alerts worth?
 

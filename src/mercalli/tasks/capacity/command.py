@@ -9,7 +9,7 @@ import typer
 
 from mercalli.console import calls, options
 from mercalli.console.lists import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import ARRIVAL, INCIDENT, PRED, SCORE, SCORE_STARTS, TRUTH
 from mercalli.plan.columns import Role, columns_text
@@ -124,7 +124,7 @@ def capacity(
         typer.Option(metavar="HOW", help="How to treat items without a time, truth or answer: error or drop."),
     ] = "error",
     form: options.TableForm,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """What a limited team reaches with a model: urgent items handled in time.
 

@@ -9,7 +9,7 @@ import typer
 from mercalli.console import calls, options
 from mercalli.console.help import Command, Group
 from mercalli.console.lists import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import print_json
 from mercalli.text.words import counted, visible
@@ -73,7 +73,7 @@ def score(
     strict: Strict = False,
     resampling: options.PairedResampling,
     form: options.TableForm,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Score runs: relevance, sector accuracy and HumImpact, as the challenge prints them, with intervals."""
     from mercalli.tasks.cheers.article import score_lines

@@ -45,6 +45,7 @@ from mercalli.telling.article import (
     table,
 )
 from mercalli.telling.blocks import evidence_section, next_section
+from mercalli.telling.figures.library import check_drawable
 from mercalli.telling.files import article_files
 from mercalli.telling.kinds import adapted_files, files_of
 from mercalli.telling.markdown import article_markdown
@@ -210,43 +211,52 @@ def _best_first(trained: TrainedClassifier) -> list[WeightTrial]:
     return best_first(chosen, lambda each: each.value, by_text(metrics, training.metric).direction or 1)
 
 
-def files(trained: TrainedClassifier, *, show_personal: bool = False) -> dict[str, Content]:
+def files(trained: TrainedClassifier, *, show_personal: bool = False, pictures: bool = True) -> dict[str, Content]:
     """The folder: the report on the test, the model, its card, and the shapes of other programs."""
-    left, card = trained.left_out, article(trained).on(PAGE)
-    pictures = {} if left is None else {PICTURE: leave_out_figure(left.report)}
+    left, told = trained.left_out, article(trained)
+    card = (told if pictures else told.unpictured).on(PAGE)
+    drawn = _pictures(trained) if pictures else {}
     events: dict[str, Content] = {}
     if left is not None:
         rows = csv_text((left.report.column, *LEFT_OUT), _left_out_rows(left.report))
         events = {"leave_out.json": to_json(left.by_event), "leave_out.csv": rows}
     if trained.forward is not None:
-        report = trained.forward.report
-        pictures[FORWARD_PICTURE] = forward_figure(report)
-        events["forward.csv"] = csv_text(FORWARD, forward_rows(report))
+        events["forward.csv"] = csv_text(FORWARD, forward_rows(trained.forward.report))
         events["forward.json"] = to_json(trained.forward.fresh)
         events["forward_left.json"] = to_json(trained.forward.frozen)
-    test = files_of(trained.test)
+    test = files_of(trained.test, pictures=pictures)
     return {
         **test,
-        **_test_pages(trained, test),
+        **_test_pages(trained, test, pictures=pictures),
         MODEL: partial(save_model, model=trained.model),
         "model_card.md": article_markdown(card),
-        "model_card.html": article_page(card, pictures),
+        "model_card.html": article_page(card, drawn),
         **adapted_files("training", trained),
         "test_predictions.csv": _test_predictions(trained, show_personal=show_personal),
-        **pictures,
+        **drawn,
         **events,
     }
 
 
-def _test_pages(trained: TrainedClassifier, files: Mapping[str, str | bytes]) -> dict[str, Content]:
+def _pictures(trained: TrainedClassifier) -> dict[str, bytes]:
+    """What the card shows: each event that was left out, and later texts."""
+    check_drawable()
+    left, forward = trained.left_out, trained.forward
+    return {
+        **({} if left is None else {PICTURE: leave_out_figure(left.report)}),
+        **({} if forward is None else {FORWARD_PICTURE: forward_figure(forward.report)}),
+    }
+
+
+def _test_pages(trained: TrainedClassifier, files: Mapping[str, str | bytes], *, pictures: bool) -> dict[str, Content]:
     """The report on the test under the verdict on the classifier, so that both pages begin with the same number."""
     registered = kind(trained.test.sealed_as)
     assert registered is not None, trained.test.sealed_as  # noqa: S101 - both kinds of test are registered
     told = headed(load(registered.article)(trained.test), verdict(grounds(trained)))
-    first, *rest = told.sections
+    first, *rest = (told if pictures else told.unpictured).sections
     pointed = replace(first, blocks=(*first.blocks, Sentence(CARD)))
-    pictures = {name: each for name, each in files.items() if isinstance(each, bytes)}
-    pages = article_files(replace(told, sections=(pointed, *rest)), pictures)
+    drawn = {name: each for name, each in files.items() if isinstance(each, bytes)}
+    pages = article_files(replace(told, sections=(pointed, *rest)), drawn)
     copies = (name for name, each in files.items() if each == files[REPORT])
     return {PAGE_FILE: pages[PAGE_FILE], **dict.fromkeys(copies, pages[REPORT])}
 

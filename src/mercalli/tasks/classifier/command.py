@@ -76,6 +76,7 @@ def train(
         str | None, typer.Option(metavar="DIR", help="Write the model, its card and the report to a folder.")
     ] = None,
     overwrite: options.Overwrite = False,
+    no_pictures: options.NoPictures = False,
     show_personal: options.ShowPersonal = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON in the format of the cloud service instead of text.")
@@ -92,7 +93,7 @@ def train(
     from mercalli.tasks.classifier.evaluate import train as trained_on
     from mercalli.telling.terminal import show
 
-    check_out(out, overwrite=overwrite, kind=TRAINING)
+    check_out(out, overwrite=overwrite, kind=TRAINING, no_pictures=no_pictures)
     with progress_bar() as progress:
         trained = trained_on(
             data,
@@ -120,7 +121,7 @@ def train(
         trained = replace(trained, test=noted(trained.test, titled.heading))
         if out is not None:
             progress("drawing and writing the report", 0, 1)
-            trained.save(out, overwrite=overwrite, show_personal=show_personal)
+            trained.save(out, overwrite=overwrite, show_personal=show_personal, pictures=not no_pictures)
     if as_json:
         (service,) = adapted("json", "training")
         typer.echo(service(trained), nl=False)

@@ -285,12 +285,15 @@ class TrainedClassifier:
         """What the metrics of the test are made of."""
         return statistic_of(self.test_texts, self.model.classifier.flags(self.probabilities))
 
-    def save(self, folder: str | Path, *, overwrite: bool = False, show_personal: bool = False) -> None:
+    def save(
+        self, folder: str | Path, *, overwrite: bool = False, show_personal: bool = False, pictures: bool = True
+    ) -> None:
         """Write the model, its card, the report and the files of the service: all files, or none.
 
-        Personal data in texts is masked, unless it is to be shown.
+        Personal data in texts is masked, unless it is to be shown. Pictures need matplotlib.
         """
-        files = load(FILES)(self.shown(show_personal=show_personal), show_personal=show_personal)
+        seen = self.shown(show_personal=show_personal)
+        files = load(FILES)(seen, show_personal=show_personal, pictures=pictures)
         write_folder(folder, files, overwrite=overwrite, kind=TRAINING)
 
     def shown(self, *, show_personal: bool = False) -> TrainedClassifier:

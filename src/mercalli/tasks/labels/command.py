@@ -67,6 +67,7 @@ def evaluate(
     no_predictions: Annotated[
         bool, typer.Option("--no-predictions", help="Do not write the files of all predictions.")
     ] = False,
+    no_pictures: options.NoPictures = False,
     latex: options.Latex = False,
     as_json: options.Sealed = False,
 ) -> None:
@@ -83,10 +84,12 @@ def evaluate(
     _check_apart(("text", text, "no_text", no_text or None), ("count", slicing.count, "text", text))
     _check_apart(("count", slicing.count, "id", key))
     lone = {
+        "latex": latex,
+        "no_predictions": no_predictions,
         "id": key is not None and text is None and inputs.truth_file is None,
         "examples": examples is not None and text is None,
     }
-    check_out(out, overwrite=overwrite, kind=KIND, latex=latex, no_predictions=no_predictions, **lone)
+    check_out(out, overwrite=overwrite, kind=KIND, no_pictures=no_pictures, **lone)
     asked = LabelFiles(
         files,
         truth,
@@ -115,7 +118,7 @@ def evaluate(
         kept = replace(evaluated.knowing(reading.known), latex=latex, show_personal=show_personal)
         report = replace(kept, result=noted(kept.result, titled.heading))
         if out is not None:
-            write_folder(out, report.files(progress), overwrite=overwrite)
+            write_folder(out, report.files(progress, pictures=not no_pictures), overwrite=overwrite)
     TextOutput(xlsx=xlsx, overwrite=overwrite and xlsx is not None, as_json=as_json, show_personal=show_personal).tell(
         report.result, [*report.guesses, *([f"report: {out}"] if out else [])]
     )

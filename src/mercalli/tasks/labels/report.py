@@ -57,11 +57,11 @@ class Report:
         names = [system.name for system in result.systems]
         return replace(self, result=replace(result, provenance=noted(result.provenance, names, about)))
 
-    def files(self, progress: Progress) -> dict[str, Content]:
+    def files(self, progress: Progress, *, pictures: bool = True) -> dict[str, Content]:
         """All files of the folder."""
         progress("drawing and writing the report", 0, 1)
         seen = shown(self.result, show_personal=self.show_personal)
-        return {**files_of(seen, latex=self.latex), **self.predictions}
+        return {**files_of(seen, latex=self.latex, pictures=pictures), **self.predictions}
 
 
 def evaluate_files(files: LabelFiles, extras: Extras | None = None, **settings: Any) -> Report:  # noqa: ANN401 - as evaluate

@@ -9,7 +9,7 @@ import typer
 
 from mercalli.console import calls, lists, options
 from mercalli.console.lists import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.progress import progress_bar
 from mercalli.errors import SettingError
 
@@ -85,7 +85,7 @@ def models(
     answer_rules: options.AnswerRules = None,
     answer_map: options.AnswerMap = None,
     form: options.TableForm,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Choose between language models and prompts: repeated runs, agreement, votes, cost and latency.
 

@@ -9,7 +9,7 @@ import typer
 from mercalli.console import calls, options
 from mercalli.console.help import Command, Group
 from mercalli.console.lists import listed_all, listed_numbers
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.streams import fail, print_json
 
 app = typer.Typer(help="Watch a model in operation: are its promises still kept?", no_args_is_help=True, cls=Group)
@@ -169,7 +169,7 @@ def report(
         typer.Option(metavar="NAME", help="prior-shift: also estimate without labels, if that holds in the reference."),
     ] = None,
     resampling: options.Resampling,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Report on a watch: alarms, estimates by strata with bounds, and how complete the truths are.
 

@@ -10,7 +10,7 @@ import typer
 from mercalli.console import calls, options
 from mercalli.console.checks import Checks
 from mercalli.console.lists import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import ARRIVAL, INCIDENT, PRED, TRUTH
 from mercalli.plan.columns import Role, columns_text
@@ -90,7 +90,7 @@ def over_time(
     resampling: options.Resampling,
     form: options.TableForm,
     checks: Checks,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Follow a system over time: does it hold, and how late are urgent items found?
 

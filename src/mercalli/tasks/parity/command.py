@@ -10,7 +10,7 @@ import typer
 from mercalli.console import calls, options
 from mercalli.console.checks import Checks
 from mercalli.console.lists import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import PRED, TRUTH
 from mercalli.plan.columns import Role
@@ -45,7 +45,7 @@ def parity(
     resampling: options.Resampling,
     form: options.TableForm,
     checks: Checks,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Compare groups: does a system work equally well in every language?
 

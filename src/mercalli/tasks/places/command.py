@@ -10,7 +10,7 @@ import typer
 from mercalli.console import calls, options
 from mercalli.console.checks import Checks
 from mercalli.console.lists import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import LATITUDE, LONGITUDE, PRED, TRUTH
 from mercalli.plan.columns import Role, columns_text
@@ -62,7 +62,7 @@ def places(
     resampling: options.Resampling,
     form: options.TableForm,
     checks: Checks,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Compare places: where is a system worse than its classes explain, and for whom?
 

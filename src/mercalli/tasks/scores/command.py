@@ -9,7 +9,7 @@ import typer
 
 from mercalli.console import calls, options
 from mercalli.console.lists import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def threshold(
     missing: options.Missing = "error",
     bins: options.Bins = None,
     form: options.TableForm,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Choose a threshold: at which score should we act, what is that worth, and how well do scores rank?
 
@@ -117,7 +117,7 @@ def rank(
     missing: options.Missing = "error",
     bins: options.Bins = None,
     form: options.TableForm,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Precision, recall, hit rate and lift of the top K.
 
@@ -132,7 +132,7 @@ def rank(
 
 
 def _tell(
-    output: Output,
+    output: PicturedOutput,
     evaluate: Callable[..., Any],
     files: list[str],
     encoding: str,

@@ -12,7 +12,7 @@ from mercalli.console import calls, options
 from mercalli.console.help import Command, Group
 from mercalli.console.lists import listed_all, listed_numbers
 from mercalli.console.options import AnswerMap, AnswerRules, Answers, PromptOptions
-from mercalli.console.output import Output, TextOutput
+from mercalli.console.output import PicturedOutput, PicturedTextOutput
 from mercalli.console.progress import progress_bar
 from mercalli.console.streams import print_json
 
@@ -167,7 +167,7 @@ def score(
     resampling: options.Resampling,
     reading: Reading,
     form: options.TableForm,
-    output: TextOutput,
+    output: PicturedTextOutput,
 ) -> None:
     """Score answers to stressed texts: what breaks, what is lost of urgent items, and what attacks achieve."""
     from mercalli.tasks.stress.evaluate import stress_score
@@ -209,7 +209,7 @@ def run(
     resampling: options.Resampling,
     reading: Reading,
     form: options.TableForm,
-    output: TextOutput,
+    output: PicturedTextOutput,
 ) -> None:
     """Make stressed texts, let a model answer them, and score the answers, in one go."""
     from mercalli.tasks.stress.running import stress_run
@@ -251,7 +251,7 @@ def shift(
     resampling: options.Resampling,
     reading: Reading,
     form: options.TableForm,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """See what answers would be worth if the world shifted: rarer urgent items, copies, wrong labels, the worst fifth.
 

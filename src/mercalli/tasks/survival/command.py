@@ -8,7 +8,7 @@ import typer
 
 from mercalli.console import calls, options
 from mercalli.console.lists import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.progress import progress_bar
 from mercalli.errors import SettingError
 from mercalli.inputs.usual_names import RISK, RISK_STARTS, STATUS, TIME
@@ -75,7 +75,7 @@ def survival(
         typer.Option(metavar="HOW", help="How to treat rows without time, event or prediction: error or drop."),
     ] = "error",
     form: options.TableForm,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Evaluate survival predictions: concordance, AUC and Brier scores over time.
 

@@ -8,7 +8,7 @@ import typer
 
 from mercalli.console import calls, options
 from mercalli.console.lists import listed_all
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.progress import progress_bar
 from mercalli.inputs.usual_names import OUTCOME, TREATMENT, UPLIFT
 from mercalli.plan.columns import Role, columns_text
@@ -52,7 +52,7 @@ def uplift(
         bool, typer.Option("--lower-is-better", help="Lower outcomes are better, such as deaths or days in hospital.")
     ] = False,
     form: options.TableForm,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Evaluate uplift scores: do they find who benefits from a treatment? Uplift of the top K, AUUC, Qini.
 

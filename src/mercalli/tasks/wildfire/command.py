@@ -10,7 +10,7 @@ import typer
 from mercalli.console import calls, options
 from mercalli.console.help import Command, Group
 from mercalli.console.lists import given_numbers, listed_all, whole_numbers
-from mercalli.console.output import Output
+from mercalli.console.output import PicturedOutput
 from mercalli.console.progress import progress_bar
 
 WINDOWS = "1,3,5,9,17,33,65"
@@ -74,7 +74,7 @@ def severity(
     tile: Tile = 128,
     resampling: options.PairedResampling,
     like: Like = None,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Compare modelled high burn severity with the observed map, cell by cell.
 
@@ -134,7 +134,7 @@ def structures(
     tile_m: Annotated[float, typer.Option(metavar="X", help="Side of the resampled tiles, in metres.")] = 1000,
     resampling: options.PairedResampling,
     like: Like = None,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Compare structures that models predict as lost with inspections.
 
@@ -189,7 +189,7 @@ def perimeter(
         float | None, typer.Option(metavar="X", help="In a map of numbers, lowest value that counts as burned.")
     ] = None,
     resampling: options.PairedResampling,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Compare predicted fire perimeters with the observed one: areas, overlap, distances.
 
@@ -236,7 +236,7 @@ def field(
     align: Align = None,
     tile: Tile = 128,
     resampling: options.PairedResampling,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Compare maps in other ways than cell by cell: neighbourhoods, arrival times, probabilities, ordered classes."""
     from mercalli.tasks.wildfire.field.evaluate import fire_field
@@ -269,7 +269,7 @@ def case(
     *,
     resampling: options.PairedResampling,
     like: Like = None,
-    output: Output,
+    output: PicturedOutput,
 ) -> None:
     """Score models from 0 to 100 on one or more fires, by fire and pooled."""
     from mercalli.tasks.wildfire.case.evaluate import fire_case

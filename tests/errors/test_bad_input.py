@@ -189,7 +189,7 @@ FILES = {
     "absent file": lambda: evaluate("predictions.csv"),
     "glob without a match": lambda: evaluate("predictions_*.csv"),
     "folder": lambda: evaluate("."),
-    "file of an unknown kind": lambda: evaluate(written("rows.xlsx", b"PK")),
+    "file of an unknown kind": lambda: evaluate(written("rows.docx", b"PK")),
     "file without an ending": lambda: evaluate(written("rows", "truth,pred\n")),
     "files of two kinds": lambda: evaluate([written("a.csv", "truth,pred\n"), written("b.parquet", some_parquet())]),
     "empty file": lambda: evaluate(written("rows.csv", "")),

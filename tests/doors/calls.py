@@ -319,6 +319,7 @@ OTHER_CALLS = {
     },
     "advise": (("advise", "{file}"), ".json"),
     "report": (("report", "{file}", "--out", "again"), ".json"),
+    "report --pdf": (("report", "result.json", "--pdf", "{file}"), ".pdf"),
     "reproduce": (("reproduce", "{file}", "--data", "other.csv"), ".json"),
     "reproduce --data": (("reproduce", "model/result.json", "--data", "{file}"), ".csv"),
     "diff OLD": (("diff", "{file}", "model/result.json"), ".json"),
@@ -360,6 +361,7 @@ WRITES = {
     "answers --sample",
     *(f"{call[0]} --{option}" for call in CHECKED for option in ("summary", "junit")),
     *(f"{call[0]} --xlsx" for call in TOLD),
+    "report --pdf",
 }  # a file that is new
 
 # Arguments and files that are no tables, by command.
@@ -401,7 +403,7 @@ NO_TABLES = {
     "stress score": {"own", "answer_rules", "answer_map"},
     "stress run": {"own", "answer_rules", "answer_map"},
     "stress shift": {"answer_rules", "answer_map"},
-    "report": {"result"},
+    "report": {"result", "pdf"},
     "reproduce": {"result", "data"},
     "diff": {"old", "new"},
     "count": {"key", "out"},

@@ -152,7 +152,7 @@ class Scorer:
         return {} if self.scoring.positive is None else {"pos_label": self._positive}
 
     @property
-    def _response_method(self) -> str | tuple[str, ...]:
+    def _response_method(self) -> Any:  # noqa: ANN401 - a name or several, and the stubs of scikit-learn know one
         return SCORING if self.scoring.metric.needs == SCORES else PREDICT
 
     def _accept_sample_weight(self) -> bool:

@@ -22,6 +22,7 @@ OPTIONAL = {
     "scikit-learn": "trained baselines, and mercalli.scorer: pip install 'mercalli[train]'",
     "python-calamine": "reading workbooks: pip install 'mercalli[excel]'",
     "xlsxwriter": "writing workbooks: pip install 'mercalli[excel]'",
+    "typst": "summaries as PDF: pip install 'mercalli[pdf]'",
     "rasterio": "maps of fires: pip install 'mercalli[geo]'",
     "geopandas": "shapes of fires: pip install 'mercalli[geo]'",
     "sqlalchemy": "challenges: pip install 'mercalli[serve]'",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from mercalli.io.targets import FileKind, Target
 
-XLSX = ".xlsx"
+XLSX, PDF = ".xlsx", ".pdf"
 MAKES_RESULTS = "makes_results"  # whether a command can be run again for its result
 GROUP = "app"  # what a group of commands is called in its file
 # Options that say where results go, what stands above them, and which engine counts: the numbers are the same.
@@ -35,6 +35,7 @@ PLACES = frozenset(
         *(
             "out",
             "xlsx",
+            "pdf",
             "show_personal",
             "overwrite",
             "as_json",
@@ -188,6 +189,28 @@ def own_book(path: str, *, overwrite: bool) -> Target:
     return claim_file(path, OWN_BOOK, overwrite=overwrite)
 
 
+def check_pdf(path: str | None, out: str | None, *, overwrite: bool) -> None:
+    """Refuse, before any work is done, a PDF that cannot be written."""
+    from mercalli.io.pdfs import check_extra
+    from mercalli.io.targets import check_apart
+
+    if path is None:
+        return
+    check_extra()
+    if PurePath(path).suffix.lower() != PDF:
+        raise SettingError.outside("pdf", path, f"a file whose name ends in {PDF}")
+    if out is not None:
+        check_apart(out, path)
+    _ = own_pdf(path, overwrite=overwrite)
+
+
+def own_pdf(path: str, *, overwrite: bool) -> Target:
+    """The PDF to write."""
+    from mercalli.io.pdfs import OWN_PDF
+
+    return claim_file(path, OWN_PDF, overwrite=overwrite)
+
+
 def claim_out(out: str, inputs: Sequence[str], *, overwrite: bool, kind: str | None = None) -> None:
     """Claim a folder, which must hold none of the inputs, until the command ends."""
     from mercalli.io.folders import claimed_folder
@@ -201,7 +224,7 @@ def claim_file(path: str, kind: FileKind, *, overwrite: bool) -> Target:
     from mercalli.io.targets import Target
 
     call = running()
-    target = Target(path, kind, overwrite, call.texts("out", "xlsx", "sample", "summary", "junit"))
+    target = Target(path, kind, overwrite, call.texts("out", "xlsx", "pdf", "sample", "summary", "junit"))
     call.ends.enter_context(target.claimed())
     return target
 

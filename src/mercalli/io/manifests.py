@@ -13,6 +13,7 @@ from typing import Any
 
 RESULT = "result.json"
 PAGE = "index.html"
+SUMMARY = "summary.html"
 PREDICTIONS = "_detailed_predictions.csv"
 MANIFEST = "manifest.json"
 MODEL = "model.skops"

@@ -147,6 +147,11 @@ def to_json(result: Result, *, show_personal: bool = False) -> str:
     return text[: -len(END)] + f',\n "seal": "{_digest(text)}"' + END + "\n"
 
 
+def seal_of(text: str) -> str:
+    """The seal at the end of a sealed result."""
+    return text.rpartition(f'"{SEAL}": "')[2].partition('"')[0]
+
+
 def unsealed(text: str, origin: str, record_of: Callable[[str], type[Any] | None]) -> Any:  # noqa: ANN401 - as sealed
     """A result from its JSON, of the record that its kind has; an error if it is broken or was changed."""
     try:

@@ -11,21 +11,24 @@ from mercalli.errors import FigureError, SettingError, SystemNameError, TableErr
 from mercalli.io.books import OWN_BOOK
 from mercalli.io.folders import claimed_folder, write_folder
 from mercalli.io.frames import frame
-from mercalli.io.manifests import PAGE
+from mercalli.io.manifests import PAGE, RESULT, SUMMARY
 from mercalli.io.sheets import Sheet
 from mercalli.io.targets import Target
 from mercalli.registry import Kind, adapted, kind, load
 from mercalli.results.heading import Heading, under
 from mercalli.results.personal import shown
 from mercalli.results.scalars import SYSTEM, Scalars, metrics_json
-from mercalli.results.seal import Result, to_json
+from mercalli.results.seal import Result, seal_of, to_json
 from mercalli.results.verdict import Verdict, verdict
 from mercalli.telling.article import Article, headed
 from mercalli.telling.figures.library import check_drawable
 from mercalli.telling.files import METRICS, article_files
 from mercalli.telling.framed import Shown
 from mercalli.telling.notebook import article_html
+from mercalli.telling.page.summary import summary_page
+from mercalli.telling.pdf.summary import summary_pdf
 from mercalli.telling.prompt import article_text, first_lines
+from mercalli.telling.summary import summary_of
 from mercalli.telling.workbook import workbook
 
 if TYPE_CHECKING:
@@ -53,11 +56,11 @@ def files_of(result: Result, *, latex: bool = False, pictures: bool = True) -> d
     registered, seen = _kind(result), shown(result)
     sheets = _sheets(seen)
     texts = {name: each.csv for name, each in sheets.items()}
-    article = article_of(seen)
+    article, sealed = article_of(seen), to_json(seen)
     told = article_files(article, _pictures(seen)) if pictures else article_files(article.unpictured, {})
     tables = load(registered.latex)(seen) if latex and registered.latex else {}
-    values = _values(sheets.values())
-    return {"result.json": to_json(seen), **told, **texts, **values, **adapted_files(seen.sealed_as, seen), **tables}
+    values = {SUMMARY: summary_page(summary_of(article, seal_of(sealed))), **_values(sheets.values())}
+    return {RESULT: sealed, **told, **texts, **values, **adapted_files(seen.sealed_as, seen), **tables}
 
 
 def _pictures(result: Result) -> dict[str, Any]:
@@ -130,7 +133,7 @@ def write_report(
     >>> with tempfile.TemporaryDirectory() as place:
     ...     report = mercalli.write_report(result, f"{place}/report")
     ...     sorted(file.name for file in report.iterdir())
-    ['differences.csv', 'index.html', 'manifest.json', 'rankings.csv', 'report.md', 'result.json']
+    ['differences.csv', 'index.html', 'manifest.json', 'rankings.csv', 'report.md', 'result.json', 'summary.html']
     """
     if not isinstance(result, Result):  # pyright: ignore[reportUnnecessaryIsInstance] - whatever was passed
         raise SettingError.outside("result", type(result).__name__, "a result, as mercalli.evaluate returns it")
@@ -138,6 +141,12 @@ def write_report(
     with claimed_folder(folder, overwrite=overwrite, kind=titled.sealed_as):
         write_folder(folder, files_of(titled, pictures=pictures), overwrite=overwrite)
     return Path(folder)
+
+
+def summary_pdf_of(result: Result) -> bytes:
+    """A result on one page, as PDF."""
+    seen = shown(result)
+    return summary_pdf(summary_of(article_of(seen), seal_of(to_json(seen))))
 
 
 def workbook_of(result: Result) -> bytes:

@@ -98,7 +98,7 @@ def test_a_folder_holds_a_page_and_a_table_and_is_made_again_from_its_result(ale
     )
     assert first == second
     assert set(first) == {
-        *("result.json", "metrics.json", "manifest.json", "index.html", "report.md"),
+        *("result.json", "metrics.json", "manifest.json", "index.html", "summary.html", "report.md"),
         *("alerts.csv", "alerts.png", "differences.csv", "rankings.csv"),
     }
 

@@ -129,7 +129,7 @@ def test_a_folder_holds_page_picture_and_tables_and_is_made_again_from_its_resul
     )
     assert first == second
     assert set(first) == {
-        *("result.json", "manifest.json", "index.html", "report.md", "capacity.png"),
+        *("result.json", "manifest.json", "index.html", "summary.html", "report.md", "capacity.png"),
         *("metrics.csv", "metrics.json", "parts.csv", "queues.csv", "teams.csv", "time.csv", "waits.csv"),
     }
     with (tmp_path / "report" / "parts.csv").open(encoding="utf-8") as file:

@@ -16,7 +16,7 @@ from tests.tasks.cheers.cheers_files import gold_text, run_text
 from tests.telling.screens import screen
 
 FILES = {
-    *("result.json", "metrics.json", "index.html", "report.md", "cheers.png"),
+    *("result.json", "metrics.json", "index.html", "summary.html", "report.md", "cheers.png"),
     *("scores.csv", "sectors.csv", "slices.csv", "differences.csv", "rankings.csv"),
 }
 

@@ -131,7 +131,7 @@ def test_label_sets_have_a_folder_that_is_made_again_from_its_result(challenge, 
     assert challenge("report", "report/result.json", "--out", "again").returncode == 0
     names = {file.name for file in (tmp_path / "again").iterdir()}
     tables = {"metrics.csv", "metrics.json", "labels.csv", "slices.csv", "differences.csv", "rankings.csv"}
-    assert names == {"index.html", "result.json", "manifest.json", "report.md", *tables}
+    assert names == {"index.html", "summary.html", "result.json", "manifest.json", "report.md", *tables}
     sealed = challenge(*SCREENS["multilabel"], "--json").stdout
     assert from_json(sealed).systems[0].name == "a"
 

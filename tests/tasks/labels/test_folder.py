@@ -26,7 +26,7 @@ SEED = {
     "custom_metrics_comparison.csv",
 }
 OTHERS = {"result.json", "index.html", "report.md", "metrics.csv", "metrics.json", "classes.csv", "slices.csv"} | {
-    "confusions.csv"
+    *("confusions.csv", "summary.html")
 }
 COMPARED = {"differences.csv"}
 LATEX = {"metrics.tex", "classes.tex", "slices.tex", "comparison.tex"}
@@ -194,7 +194,8 @@ def test_the_files_are_the_same_after_the_result_was_written_and_read():
 def test_a_comparison_has_files_of_its_own():
     comparison = result().comparison
     made = files_of(comparison, latex=True)
-    assert set(made) == {"result.json", "index.html", "report.md", "differences.csv", "rankings.csv", "comparison.tex"}
+    told = {"result.json", "index.html", "summary.html", "report.md"}
+    assert set(made) == told | {"differences.csv", "rankings.csv", "comparison.tex"}
     for row in rows("differences.csv", made):
         each = comparison.pair(row["first"], row["second"]).difference(row["metric"])
         assert [number(row[name]) for name in ("difference", "low", "high", "p")] == [

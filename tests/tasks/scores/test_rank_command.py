@@ -95,6 +95,7 @@ def test_a_folder_holds_page_tables_and_picture(folder):
         "metrics.json",
         "index.html",
         "report.md",
+        "summary.html",
         "ranking.csv",
         "gains.csv",
         "gains.png",

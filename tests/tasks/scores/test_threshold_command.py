@@ -16,6 +16,7 @@ WRITTEN = {
     "metrics.json",
     "index.html",
     "report.md",
+    "summary.html",
     "scores.csv",
     "operating_points.csv",
     "curves.png",

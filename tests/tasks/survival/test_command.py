@@ -15,6 +15,7 @@ WRITTEN = {
         "result.json",
         "index.html",
         "report.md",
+        "summary.html",
         "metrics.csv",
         "metrics.json",
         "concordance_curve.csv",

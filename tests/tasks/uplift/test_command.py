@@ -16,6 +16,7 @@ WRITTEN = {
     "manifest.json",
     "index.html",
     "report.md",
+    "summary.html",
     "metrics.csv",
     "metrics.json",
     "targets.csv",

@@ -27,15 +27,20 @@ OPTION = re.compile(r"(?<![\w-])(--[a-z][a-z-]*)")
 DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
-def rendered(content: Mapping[str, Any]) -> str:
+def rendered(
+    content: Mapping[str, Any],
+    template: str = "article.html.j2",
+    styles: tuple[str, ...] = STYLES,
+    scripts: tuple[str, ...] = SCRIPTS,
+) -> str:
     """The whole page; only its own script may run in it, and codes in texts of the data are written out."""
-    script = _joined("scripts", SCRIPTS)
+    script = _joined("scripts", scripts)
     page: str = (
         _environment()
-        .get_template("article.html.j2")
+        .get_template(template)
         .render(
             **content,
-            style=_joined("styles", STYLES),
+            style=_joined("styles", styles),
             script=script,
             script_hash=f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}",
         )

@@ -60,8 +60,11 @@ class Scale:
 
     def __call__(self, value: float) -> float:
         """A place between both ends, never outside."""
-        share = (value - self.low) / (self.high - self.low)
-        return round(PAD / 2 + min(max(share, 0.0), 1.0) * (self.width - PAD), 1)
+        return round(PAD / 2 + self.share(value) * (self.width - PAD), 1)
+
+    def share(self, value: float) -> float:
+        """The same place as a share of the way from the low end to the high one."""
+        return min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from tests.doors.calls import WRITES
 
 DONE, MISSED, REFUSED = 0, 1, 2
 COMPARING = ("diff", "reproduce")  # commands that end with 1 where results differ
-OUTPUTS = ("out", "sample", "hidden", "into", "summary", "junit")
+OUTPUTS = ("out", "xlsx", "pdf", "sample", "hidden", "into", "summary", "junit")
 ADDED_TO = ("monitor add WATCH", "monitor sample WATCH")  # arguments that a command adds to
 SOURCES = ("origin", "call")  # what the provenance says of files
 NO_NUMBER = re.compile(r"(?<![\w.])[+-]?(?:nan|inf)(?![\w.])", re.IGNORECASE)

@@ -319,7 +319,7 @@ OTHER_CALLS = {
     },
     "advise": (("advise", "{file}"), ".json"),
     "report": (("report", "{file}", "--out", "again"), ".json"),
-    "report --pdf": (("report", "result.json", "--pdf", "{file}"), ".pdf"),
+    "report --pdf": (("report", "model/result.json", "--pdf", "{file}"), ".pdf"),
     "reproduce": (("reproduce", "{file}", "--data", "other.csv"), ".json"),
     "reproduce --data": (("reproduce", "model/result.json", "--data", "{file}"), ".csv"),
     "diff OLD": (("diff", "{file}", "model/result.json"), ".json"),

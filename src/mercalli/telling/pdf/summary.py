@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from mercalli.errors import FileError
 from mercalli.io.pdfs import MADE_BY, check_extra
 from mercalli.telling.article import Cell
 from mercalli.telling.summary import KNOW, WRONG, Numbers, Summary, is_main
 
-STANDARD = "ua-1"
+STANDARD: Final = "ua-1"
 
 
 def summary_pdf(summary: Summary) -> bytes:

@@ -140,4 +140,9 @@ class Lexicon:
 
     def is_marker(self, text: str) -> bool:
         """Whether a text is a word for nothing."""
-        return text.strip().lower() in self.markers
+        said = text.strip()
+        return len(said) <= self._longest_marker and said.lower() in self.markers
+
+    @cached_property
+    def _longest_marker(self) -> int:
+        return max(map(len, self.markers), default=0)

@@ -245,6 +245,8 @@ class Names:
             node = below
             if node.code is not None:
                 best = self._mention(text, ahead.words[place].start, word.end, node.code) or best
+            if not node.below:
+                break
         return best
 
     def _mention(self, text: str, start: int, stop: int, code: int) -> Mention | None:

@@ -129,6 +129,7 @@ class ObjectReader:
             FAILURE: frozenset(keys.failures),
             REFUSING: frozenset(keys.refusals),
             "beside": frozenset((*cues.before, *cues.behind, *cues.weak, *self.lexicon.tables.statements.finals)),
+            "revoking": frozenset(keys.revoking),
             "denying": frozenset((*keys.denying, *self.lexicon.tables.negation.withdrawn)),
             "scores": frozenset(keys.scores),
         }
@@ -164,11 +165,16 @@ class ObjectReader:
                 self._walk(item, evidence, depth + 1)
 
     def _is_taken_back(self, data: Mapping[Any, Any]) -> bool:
-        """Whether an object says beside its label that this is not the label, as in "correct": false."""
+        """Whether an object says beside its label that it is none: "correct": false, "superseded": true."""
         approvals = self.lexicon.tables.keys.approvals
+        if any(self._flag(item) and self._revokes(flat_text(key)) for key, item in data.items()):
+            return True
         said = [item for key, item in data.items() if _approved(flat_text(key)) in approvals]
         words = {flat_text(item).strip().lower() for item in said}
         return any(self._flag(item) is False for item in said) or not words.isdisjoint(self._sets["denying"])
+
+    def _revokes(self, key: str) -> bool:
+        return not self._sets["revoking"].isdisjoint(_key_words(key[:LONGEST_KEY]))
 
     def _note(self, kind: str, item: Any, data: Mapping[Any, Any], evidence: Evidence, depth: int) -> None:  # noqa: ANN401
         """What stands under a key of answers."""

@@ -54,6 +54,7 @@ class Keys:
     yes: Words
     no: Words
     approvals: Words
+    revoking: Words
     denying: Words
 
 

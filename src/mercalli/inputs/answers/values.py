@@ -74,9 +74,11 @@ def _said(lexicon: Lexicon, text: str) -> Answer:
 
 def option(lexicon: Lexicon, text: str) -> Answer | None:
     """The class of a declared option that stands alone."""
-    found = OPTION.fullmatch(text.strip()) if lexicon.options.meaning else None
-    label = lexicon.options.get(found[1]) if found else None
-    label = label or lexicon.options.meaning.get(text.strip().lower())
+    options = lexicon.options
+    if not options.meaning:
+        return None
+    found = OPTION.fullmatch(text.strip())
+    label = (options.get(found[1]) if found else None) or options.meaning.get(text.strip().lower())
     return None if label is None else Answer.of(label)
 
 

@@ -71,6 +71,7 @@ def fences(languages: tuple[str, ...]) -> re.Pattern[str]:
 MARKS = re.compile(r"[*`]+|~~+")
 LOW_LINES = re.compile(r"_(?:(?<=[^\W_]_)_*(?!\w)|(?<!\w_)_*(?=[^\W_]))")  # at one side of a word
 HEADS = re.compile(r"^(?: ?(?:#+|>|\|+|[-+](?= )))+ ?", re.MULTILINE)
+EMPTY_CELL = re.compile(r"\| (?=\|)")  # which makes no class of the cell beside it
 TAILS = re.compile(r" ?\|+$", re.MULTILINE)
 
 
@@ -82,6 +83,8 @@ def unmarked(text: str) -> str:
     """
     if "`" in text or "*" in text or "~~" in text:
         text = MARKS.sub("", text)
+    if "| |" in text:
+        text = EMPTY_CELL.sub("| (empty) ", text)
     if "_" in text:
         text = LOW_LINES.sub("", text)
     if any(sign in text for sign in "#>|-+"):

@@ -10,6 +10,7 @@ from typing import Literal
 from mercalli.errors import SettingError
 from mercalli.inputs.answers.answer import Answer
 from mercalli.inputs.answers.reader import Reader
+from mercalli.plan.read_before import way_of
 from mercalli.profiles.own_answers import OwnAnswers
 from mercalli.profiles.profile import Profile
 
@@ -27,8 +28,7 @@ class KeptAnswers:
 
     def of(self, reader: Reader) -> dict[object, Answer]:
         """Those that were read in the same way."""
-        own = (reader.options.digest, reader.rules.digest, reader.answer_map.digest, reader.tables.cues.strong)
-        return self.answers.setdefault((tuple(sorted(reader.classes.index.items())), reader.mode, *own), {})
+        return self.answers.setdefault(way_of(reader), {})
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from mercalli.inputs.tally import Tally
 from mercalli.inputs.usual_names import FINISH, usual_column
 from mercalli.io.answers import match_rules, read_answer_map, read_answer_rules, read_answer_tables, read_options
 from mercalli.plan.answer_settings import ERROR, EXCLUDE, OFF, WRONG, AnswerSettings
+from mercalli.plan.read_before import READ_BEFORE
 
 LONGEST_LABEL = 80
 LEAST_COPY = 20
@@ -206,6 +207,7 @@ def _answers(
     outputs: Sequence[object], reader: Reader, kept: dict[object, Answer], progress: Progress = quiet
 ) -> dict[object, Answer]:
     """Each output is read once."""
+    kept.update(READ_BEFORE.answers(reader, [output for output in outputs if output not in kept]))
     unknown = [output for output in outputs if output not in kept]
     matched = _matched(reader, unknown)
     for done, output in enumerate(unknown):
@@ -214,6 +216,7 @@ def _answers(
         kept[output] = matched.answer(output)
     if unknown:
         progress("reading answers", len(unknown), len(unknown))
+    READ_BEFORE.keep(reader, {output: kept[output] for output in unknown})
     return {output: kept[output] for output in outputs}
 
 

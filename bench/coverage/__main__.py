@@ -10,11 +10,23 @@ from bench.coverage.class_means import class_means, many_classes
 from bench.coverage.few_units import differences, few_units
 from bench.coverage.first_k import first_k
 from bench.coverage.gaps import gaps
+from bench.coverage.sharing import sharing
 from bench.coverage.worth import worth
 
 TABLES = {
     table.__name__: table
-    for table in (few_units, differences, areas, precision_areas, class_means, many_classes, first_k, gaps, worth)
+    for table in (
+        few_units,
+        differences,
+        areas,
+        precision_areas,
+        class_means,
+        many_classes,
+        first_k,
+        gaps,
+        worth,
+        sharing,
+    )
 }
 
 

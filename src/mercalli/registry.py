@@ -123,6 +123,8 @@ class Counting:
         check: Refuses a statistic whose header does not fit its task, as a file of others may have it.
         told: From a statistic to lines about it: what it is of, and what others can compute from it.
         commands: The commands that take a file of it where others take data.
+        shared: From exact counts to the few of them that may be rounded and shared, if that is there.
+        sharing: The commands that take a file of those.
     """
 
     count: str
@@ -130,6 +132,8 @@ class Counting:
     check: str
     told: str
     commands: tuple[str, ...]
+    shared: str | None = None
+    sharing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -212,7 +212,9 @@ def _class_values(report: ClassReport) -> dict[str, Any]:
 
 
 def _confusion_analysis(system: SystemReport) -> dict[str, Any]:
-    """The matrix over the classes; predictions outside them are in a list of their own."""
+    """The matrix over the classes; predictions outside them are in a list of their own. None if it was not shared."""
+    if system.table.fitted:
+        return {"class_accuracies": {report.name: _class_values(report)["recall"] for report in system.classes}}
     return {
         "confusion_matrix": [list(row[:-1]) for row in system.table.cells],
         "labels": list(system.table.classes),

@@ -13,6 +13,7 @@ from mercalli.console import calls, options
 if TYPE_CHECKING:
     from mercalli.stats.statistic import Statistic
 
+FEWEST_SITES = 3  # of fewer, each knows what the other has
 SMALL = ((1, 1), (2, 4), (5, 10))  # the counts that an officer asks about: from, to
 OutFile = Annotated[str, typer.Option(metavar="FILE", help="Where to write the counts: a .stat or .stat.gz file.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace a file of counts that exists.")]
@@ -60,12 +61,32 @@ def count(
         Literal["error", "default"] | None,
         typer.Option(metavar="HOW", help="How to treat a true class outside the profile: error or default."),
     ] = None,
+    share: Annotated[
+        bool,
+        typer.Option(
+            "--share", help="Make it fit to leave the house: fewer counts, each rounded at random. Needs --key."
+        ),
+    ] = False,
+    least: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="With --share: values of a slice with fewer rows are one; 10 if not given."),
+    ] = None,
+    round_to: Annotated[
+        int | None,
+        typer.Option("--round", metavar="N", help="With --share: counts are multiples of it; 5 if not given."),
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAMES", help="With --share: metrics that others are to compute; fewer may need fewer counts."
+        ),
+    ] = None,
     form: options.TableForm,
     overwrite: Overwrite = False,
 ) -> None:
     """Count rows into a file without rows, to be added up and evaluated elsewhere.
 
-    The counts are exact. mercalli show says what others can compute from them.
+    The counts are exact, unless --share rounds them. mercalli show says what others can compute from them.
     """
     from mercalli.console.lists import listed_all
     from mercalli.io.statistics import content_for, kind_for
@@ -85,7 +106,9 @@ def count(
         "unknown": unknown,
     }
     given = {name: value for name, value in asked.items() if value not in (None, False, (), [])}
-    statistic, lines = count_file(file, given, task=task, site=site, period=period, key=key, encoding=form.encoding)
+    sharing = {"share": share, "least": least, "round": round_to, "only": listed_all(only, "only") or None}
+    settings = {"site": site, "period": period, "key": key, **sharing}
+    statistic, lines = count_file(file, given, task=task, encoding=form.encoding, **settings)
     target.write(content_for(out, statistic))
     _say(*lines, *_written(statistic, out))
 
@@ -101,14 +124,14 @@ def show(counts: Counts, as_json: options.Json = False) -> None:
         sizes = {f"{low} to {high}": entries for (low, high), entries in _smallest(statistic).items()}
         print_json(
             {
-                "counts": "exact",
+                "counts": statistic.counts,
+                **statistic.ruled,
                 "task": statistic.task,
                 "rows": statistic.rows,
                 "entries": len(statistic.entries.rows),
                 "parts": [part.json for part in statistic.parts],
                 "question": statistic.question,
-                "small_entries": sizes,
-                "smallest": _fewest(statistic),
+                **({"small_entries": sizes, "smallest": _fewest(statistic)} if statistic.rule is None else {}),
                 "holds": holds,
                 "gives": gives,
             }
@@ -178,24 +201,42 @@ def _say(*lines: str) -> None:
 
 
 def _written(statistic: Statistic, out: str) -> Iterator[str]:
-    """What was written, and that it holds exact counts."""
+    """What was written, and whether its counts are exact."""
     from mercalli.text.words import counted
 
     parts, entries = counted(len(statistic.parts), "part"), counted(len(statistic.entries.rows), "entry")
-    yield f"exact counts: {out} ({counted(statistic.rows, 'row')}, {parts}, {entries})"
-    yield f"Nothing is rounded or hidden. Before you send it: mercalli show {out}"
+    yield f"{statistic.counts} counts: {out} ({counted(statistic.rows, 'row')}, {parts}, {entries})"
+    done = "Nothing is rounded or hidden" if statistic.rule is None else f"They are {statistic.rule.text}"
+    yield f"{done}. Before you send it: mercalli show {out}"
+    if statistic.rule is not None and len(statistic.parts) > 1 and len(statistic.sites) < FEWEST_SITES:
+        yield f"It is of fewer than {FEWEST_SITES} sites: each can take its own counts away, and see what is left."
 
 
 def _lines(statistic: Statistic, holds: list[str], gives: list[str]) -> Iterator[str]:
     """Everything about it; whether the counts are exact comes first."""
     from mercalli.registry import counting
 
-    commands = getattr(counting(statistic.task), "commands", ())
-    yield f"Exact counts: nothing in {statistic.origin} is rounded, hidden or changed."
+    commands = getattr(counting(statistic.task), "commands" if statistic.rule is None else "sharing", ())
+    if statistic.rule is None:
+        yield f"Exact counts: nothing in {statistic.origin} is rounded, hidden or changed."
+    else:
+        yield f"Rounded counts: those in {statistic.origin} are {statistic.rule.text}."
     yield f"for: {', '.join(f'mercalli {name}' for name in commands)}"
     yield f"{statistic.rows:,} rows in {len(statistic.entries.rows):,} entries, counted in these parts:"
     yield from (f"  {part.text}" for part in statistic.parts)
     yield from holds
+    yield from _small(statistic)
+    yield "What others can compute from it:"
+    yield from (f"  {line}" for line in gives)
+
+
+def _small(statistic: Statistic) -> Iterator[str]:
+    """Counts that say something about few."""
+    if statistic.rule is not None:
+        base = statistic.rule.base
+        few = int((statistic.entries.rows == base).sum())
+        yield f"Small counts: {few:,} of {len(statistic.entries.rows):,} entries are {base}: at least one row is there."
+        return
     yield "Small counts: whoever knows that somebody is in the data may learn what these say."
     for (low, high), entries in _smallest(statistic).items():
         yield f"  {entries:,} entries of {f'{low} row' if low == high else f'{low} to {high} rows'}"
@@ -203,8 +244,6 @@ def _lines(statistic: Statistic, holds: list[str], gives: list[str]) -> Iterator
         f"  fewest rows of one value of {name.partition(':')[2] or name}: {fewest['rows']:,} ({fewest['value']})"
         for name, fewest in _fewest(statistic).items()
     )
-    yield "What others can compute from it:"
-    yield from (f"  {line}" for line in gives)
 
 
 def _smallest(statistic: Statistic) -> dict[tuple[int, int], int]:

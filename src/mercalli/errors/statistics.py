@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 from mercalli.errors.base import InputError
-from mercalli.text.words import capital, cut
+from mercalli.text.words import capital, cut, shown
 
 LONGEST = 60
 AGAIN = "Ask for it again, or make it again with mercalli count."
@@ -48,6 +49,15 @@ class StatisticError(InputError):
         return cls(
             f"{capital(origin)} is a statistic: it holds counts and no rows, and this needs rows. `mercalli show` "
             f"lists the commands that take it."
+        )
+
+    @classmethod
+    def no_pairs(cls, origin: str, systems: Sequence[str]) -> Self:
+        """Counts of systems by themselves where pairs of answers are needed."""
+        return cls(
+            f"{capital(origin)} holds rounded counts of each system by itself, and not which rows {shown(systems)} get "
+            f"right together: nothing in it compares systems. Evaluate them with mercalli evaluate, or count without "
+            f"--share."
         )
 
     @classmethod

@@ -20,6 +20,7 @@ from mercalli.metrics.catalogue import PER_CLASS, Metric
 from mercalli.profiles.profile import Band, Profile
 from mercalli.results.measure import Measure
 from mercalli.stats.confusion import Confusion
+from mercalli.stats.margins import Noise
 from mercalli.stats.sample import Sample
 from mercalli.stats.weighing import Weighing
 from mercalli.uncertainty.few_units import FEWEST_UNITS, MANY_UNITS, trials_of_a_mean
@@ -92,9 +93,14 @@ def estimates(sample: Sample, panel: Panel, settings: Settings, name: str, progr
     if not settings.replicates or not can_resample(sample):
         return Estimates(panel, values, Intervals.none(len(values)), baselines, np.empty((0, len(values))))
     rng = generator(settings, name)
-    blocks = (panel(tables[0]) for tables in replicates(sample, settings.replicates, rng))
+    blocks = (panel(_shared(tables[0], sample.noise, rng)) for tables in replicates(sample, settings.replicates, rng))
     drawn = np.concatenate(list(told(blocks, "resampling", settings.replicates, progress)))
     return Estimates(panel, values, _intervals(sample, panel, settings, values, drawn), baselines, drawn)
+
+
+def _shared(confusion: Confusion, noise: Noise | None, rng: np.random.Generator) -> Confusion:
+    """Tables as they would have been shared, if these were."""
+    return confusion if noise is None else Confusion(noise(confusion.cells, rng), confusion.classes)
 
 
 def _intervals(sample: Sample, panel: Panel, settings: Settings, values: Floats, drawn: Floats) -> Intervals:
@@ -102,7 +108,7 @@ def _intervals(sample: Sample, panel: Panel, settings: Settings, values: Floats,
     units = None if sample.unit is None else sample.units
     found = resampled_intervals(values, drawn, without, settings, units=units, bounds=panel.bounds)
     found = found.with_width(values, _trials(sample, panel, settings.level), panel.bounds, settings.level)
-    plain = settings.method == "auto" and sample.unit is None and not sample.weighted
+    plain = settings.method == "auto" and sample.unit is None and not sample.weighted and sample.noise is None
     if not plain:
         return found
     return with_wilson(found, sample.confusions[0], panel, values=values, drawn=drawn, level=settings.level)

@@ -15,11 +15,13 @@ from mercalli.errors import ColumnError, InputError
 from mercalli.plan.blocks import sized_unit
 from mercalli.plan.columns import check_there
 from mercalli.plan.systems import unique_systems
+from mercalli.stats.margins import CELLS
+from mercalli.stats.sharing import Shared
 
 
 @dataclass(frozen=True)
 class TableRoles:
-    """A source, and which of its columns play which part; systems by name."""
+    """A source, and which of its columns play which part; systems by name. `shared` if its counts were rounded."""
 
     source: Source
     truth: str
@@ -28,6 +30,12 @@ class TableRoles:
     unit: str | None
     by: tuple[str, ...]
     count: str | None = None
+    shared: Shared | None = None
+
+    @property
+    def has_cells(self) -> bool:
+        """Whether it is known which class was taken for which."""
+        return self.shared is None or self.shared.table == CELLS
 
     def checked(self, others: Iterable[str] = ()) -> TableRoles:
         """The same, if every column is there; `others` are those that the profile asks for."""

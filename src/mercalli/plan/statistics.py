@@ -24,10 +24,12 @@ from mercalli.io.statistics import (
 )
 from mercalli.io.targets import Target
 from mercalli.io.whole_files import file_bytes
+from mercalli.plan.projection import Projection
 from mercalli.plan.results import read_sealed
 from mercalli.registry import Counting, counting, load, statistic_names
 from mercalli.stats.counted_parts import Part, is_site
 from mercalli.stats.entries import Entries
+from mercalli.stats.sharing import BASE, LEAST, Rule
 from mercalli.stats.statistic import KIND, Statistic
 from mercalli.version import __version__
 
@@ -43,6 +45,10 @@ def count(
     site: str | None = None,
     period: str | None = None,
     key: str | Path | bytes | None = None,
+    share: bool = False,
+    least: int | None = None,
+    round: int | None = None,  # noqa: A002 - as on the command line
+    only: Sequence[str] | str | None = None,
     **roles: Any,  # noqa: ANN401 - as the function of the task takes them
 ) -> Statistic:
     """Count rows into a statistic, which holds no row and adds up with those of others.
@@ -55,6 +61,12 @@ def count(
             "2026-11-01" is one day.
         key: The file of a secret key that all sites of a study share. Units are put into groups by it, and the id of
             the part does not tell what was counted.
+        share: Make it fit to be shared: fewer numbers, each rounded at random without bias. It takes a `key`, which
+            should be this site's own.
+        least: Where counts are shared, the fewest rows of all, and of a value of a slice that is named: 10.
+        round: Where counts are shared, what they are multiples of: 5.
+        only: Where counts are shared, the metrics that others are to compute: the fewer numbers they need, the fewer
+            are shared. By default all metrics that need what is right, missed and wrongly named of each class.
         **roles: The columns, and the options that say what counts: for labels `truth`, `pred`, `by`, `unit`, `weight`,
             `count`, `profile`, `classes`, `invalid`, `missing` and `unknown` as for `evaluate`; `groups` (256), into
             which units are put; `public_units=True` where units keep their names.
@@ -67,8 +79,14 @@ def count(
     label = _part(site, period)
     _check_asked(task, roles)
     secret = read_key(key) if isinstance(key, str | Path) else None if key is None else checked_key(key)
+    rule = _rule(share, secret, least=least, round=round, only=only)
     question, entries = load(_counting(task).count)(data, key=secret, **roles)
-    return _named(Statistic(task, question, (replace(label, rows=entries.total),), entries), secret)
+    rows = entries.total
+    if rule is not None and secret is not None:
+        projection: Projection = load(_shared(task))(question, entries, roles, only, rule.least)
+        question, entries = projection.question, rule.rounded(projection.entries, secret, entries.text)
+        rows = projection.rows(entries)
+    return _named(Statistic(task, question, (replace(label, rows=rows),), entries, rule=rule), secret)
 
 
 def one_part(
@@ -90,6 +108,31 @@ def _part(site: str | None, period: str | None) -> Part:
 def _named(counted: Statistic, key: bytes | None) -> Statistic:
     """The same with the id of its part."""
     return replace(counted, parts=(replace(counted.parts[0], id=_id(counted, key), version=__version__),))
+
+
+def _rule(share: bool, key: bytes | None, **asked: Any) -> Rule | None:  # noqa: ANN401, FBT001 - as count
+    """How counts are rounded, if they are to be shared."""
+    if not share:
+        for name, value in asked.items():
+            if value is not None:
+                raise SettingError.named(name, "is for counts that are shared. Say so with `share`, or leave it out.")
+        return None
+    if key is None:
+        raise SettingError.named(
+            "share",
+            "needs a secret key of this site, so that nobody can try out which counts were rounded. Make one with: "
+            "openssl rand -hex 32 > site.key; chmod 600 site.key. Name it with `key`, and keep it.",
+        )
+    return Rule(LEAST if asked["least"] is None else asked["least"], BASE if asked["round"] is None else asked["round"])
+
+
+def _shared(task: str) -> str:
+    """What makes counts of a task fit to be shared."""
+    found = _counting(task).shared
+    if found is None:
+        known = [name for name in statistic_names() if _counting(name).shared is not None]
+        raise SettingError.named("share", f"is not there for {task!r} yet, only for {', '.join(known)}. Leave it out.")
+    return found
 
 
 def count_file(

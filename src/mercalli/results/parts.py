@@ -79,13 +79,15 @@ class Table:
     """A confusion table: rows are truth, columns predictions, then one column for invalid predictions.
 
     `cells` are counts; `harms` the harm (weight x count) of the error in each cell, 0 where the prediction is right;
-    `outside` is what the last column is called.
+    `outside` is what the last column is called. Where it is `fitted`, only sums of classes and the diagonal were
+    counted: the rest is as mixed as these allow, and says nothing about which class was taken for which.
     """
 
     classes: tuple[str, ...]
     cells: tuple[tuple[float, ...], ...]
     harms: tuple[tuple[float, ...], ...]
     outside: str = field(default=INVALID, metadata={"since": "0.2.0"})
+    fitted: bool = field(default=False, metadata={"since": "0.2.0"})
 
     def faults(self) -> Iterator[Fault]:
         """A row for each class, a column for each and one more."""

@@ -9,6 +9,9 @@ from mercalli.errors import StatisticError
 
 # Why parts that differ in something do not fit.
 WHY = {
+    "counts": "Exact counts would stand beside rounded ones, and could be told from the sum. Count all with --share.",
+    "rule": "Agree on one rule: count with the same --least and --round.",
+    "table": "One has sums of classes, the other whole tables. Count with the same --only.",
     "classes": "Counts would sit in wrong rows. Count with the same --classes or --profile.",
     "profile": "They were counted for different profiles. Count with the same --profile.",
     "policy": "Rows were judged by other rules. Count with the same options.",

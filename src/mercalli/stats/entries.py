@@ -95,6 +95,16 @@ class Entries:
         lines = [*map("\t".join, zip(*columns, strict=True)), ""]
         return "\n".join(lines)
 
+    @property
+    def named(self) -> list[str]:
+        """What each entry is of, as its line begins."""
+        return list(map("\t".join, zip(*map(_cells, self.columns.values()), strict=True)))
+
+    def with_rows(self, rows: Ints) -> Entries:
+        """The same with other numbers of rows, without those that have none."""
+        there = rows > 0
+        return Entries.of({name: column.take(there) for name, column in self.columns.items()}, rows[there])
+
     @classmethod
     def read(cls, text: str, columns: Sequence[str], sums: Sequence[str], origin: str) -> Entries:
         """The entries of a text, checked."""

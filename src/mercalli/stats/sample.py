@@ -12,6 +12,7 @@ from mercalli.inputs.arrays import Floats, Ints, distinct_rows, rounded, sums, t
 from mercalli.inputs.labels import Labels
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.groups import Contexts
+from mercalli.stats.margins import Noise
 
 WIDE = 4000  # numbers to add up for one cell, from which on a step for each cell is worth its while
 
@@ -21,7 +22,8 @@ class Sample:
     """Sparse entries, each with its cell in every system's table, its rows, weight and unit.
 
     A table has the axes (context, truth, prediction). With two or more systems the entries are the
-    joint table: each stands for the items on which the systems gave one combination of answers.
+    joint table: each stands for the items on which the systems gave one combination of answers. Where counts were
+    rounded to be shared, `noise` does the same to replicates.
     """
 
     classes: tuple[str, ...]
@@ -33,6 +35,7 @@ class Sample:
     unit: Ints | None
     units: int
     weighted: bool
+    noise: Noise | None = None
 
     @classmethod
     def of(cls, labels: Labels, contexts: Contexts) -> Sample:

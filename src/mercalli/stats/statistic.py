@@ -14,10 +14,13 @@ from mercalli.errors import SettingError, StatisticError
 from mercalli.stats.alike import check_alike
 from mercalli.stats.counted_parts import Part, check_once, check_periods, may_be_one
 from mercalli.stats.entries import MOST_ROWS, Entries
+from mercalli.stats.sharing import Rule
 from mercalli.text.words import counted
 
-KIND, FORMAT, EXACT = "statistic", 1, "exact"
+KIND, FORMAT = "statistic", 1
+EXACT, ROUNDED = "exact", "rounded"
 FIRST = ("mercalli", "counts", "format", "task")
+RULE, SITE = "rule", "site"
 LAST = ("parts", "columns", "entries", "seal")
 
 
@@ -30,6 +33,7 @@ class Statistic:
         question: What was counted and by which rules, as its header has it; only what is equal here adds up.
         parts: What was counted at once, by site, period and id.
         entries: The counts.
+        rule: How counts were rounded to be shared; none where they are exact.
         origin: What it is called in messages.
     """
 
@@ -38,6 +42,7 @@ class Statistic:
     parts: tuple[Part, ...]
     entries: Entries
     origin: str = "the statistic"
+    rule: Rule | None = None
 
     @classmethod
     def merged(cls, statistics: Sequence[Statistic], *, allow_overlap: bool = False) -> Statistic:
@@ -56,17 +61,32 @@ class Statistic:
         if rows > MOST_ROWS:
             raise StatisticError.about("the sum", f"has {rows:,} rows; more than {MOST_ROWS:,} are not added up.")
         entries = Entries.joined([each.entries for each in statistics])
-        return cls(first.task, first.question, tuple(parts), entries, "the sum of statistics")
+        return cls(first.task, first.question, tuple(parts), entries, "the sum of statistics", first.rule)
 
     @property
     def rows(self) -> int:
-        """How many rows were counted."""
-        return self.entries.total
+        """How many rows were counted, or were said to be where counts are rounded: their entries count rows twice."""
+        return self.entries.total if self.rule is None else sum(part.rows for part in self.parts)
+
+    @property
+    def counts(self) -> str:
+        """Whether its counts are exact."""
+        return EXACT if self.rule is None else ROUNDED
 
     @property
     def asked(self) -> dict[str, Any]:
         """The question with its task: what must be equal in others."""
-        return {"task": self.task, **self.question}
+        return {"counts": self.counts, "task": self.task, **self.ruled, **self.question}
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        """The sites that counted, in order."""
+        return tuple(dict.fromkeys(part.site for part in self.parts if part.site is not None))
+
+    @property
+    def ruled(self) -> dict[str, Any]:
+        """The rule of rounding as a header has it, if there is one."""
+        return {} if self.rule is None else {RULE: self.rule.json}
 
     def __add__(self, other: Statistic) -> Statistic:
         return Statistic.merged([self, other])
@@ -75,7 +95,8 @@ class Statistic:
     def text(self) -> str:
         """The text of its file: the same counts have the same bytes."""
         header = {
-            **dict(zip(FIRST, (KIND, EXACT, FORMAT, self.task), strict=True)),
+            **dict(zip(FIRST, (KIND, self.counts, FORMAT, self.task), strict=True)),
+            **self.ruled,
             **in_order(self.question),
             "parts": [part.json for part in self.parts],
             "columns": self.entries.names,
@@ -105,7 +126,7 @@ class Statistic:
         """What it holds, in a few words."""
         size = len(self.parts)
         rows = self.parts[0].text if size == 1 else f"{self.rows:,} rows in {size:,} parts"
-        return f"{rows}; exact counts in {counted(len(self.entries.rows), 'entry')}"
+        return f"{rows}; {self.counts} counts in {counted(len(self.entries.rows), 'entry')}"
 
     def __repr__(self) -> str:
         return f"<Statistic of {self.task}: {self.told}>"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from mercalli.errors import StatisticError
+from mercalli.errors import InputError, StatisticError
 from mercalli.errors.statistics import LONGEST
 from mercalli.stats.counted_parts import Part, check_once
 from mercalli.stats.entries import MOST_ENTRIES, ROWS, WEIGHT, WEIGHT_SQ, Entries
-from mercalli.stats.statistic import EXACT, FIRST, FORMAT, KIND, LAST, Statistic, sealed
+from mercalli.stats.sharing import Rule
+from mercalli.stats.statistic import EXACT, FIRST, FORMAT, KIND, LAST, ROUNDED, RULE, Statistic, sealed
 from mercalli.text.words import cut
 
 SUMS: tuple[list[str], ...] = ([], [WEIGHT, WEIGHT_SQ])
@@ -22,10 +23,12 @@ def statistic_of(text: str, origin: str) -> Statistic:
     _check_whole(header, body, origin)
     _check_seal(header, body, origin)
     columns, sums = _columns(header, origin)
-    question = {name: value for name, value in header.items() if name not in (*FIRST, *LAST)}
+    question = {name: value for name, value in header.items() if name not in (*FIRST, RULE, *LAST)}
     parts = _parts(header, origin)
     entries = Entries.read(body, columns, sums, origin)
-    found = Statistic(header["task"], question, parts, entries, origin)
+    found = Statistic(header["task"], question, parts, entries, origin, _rule(header, origin))
+    if found.rule is not None and (entries.rows % found.rule.base).any():
+        raise StatisticError.broken(origin, f"its counts must be multiples of {found.rule.base}, as its header says")
     if sum(part.rows for part in parts) != found.rows:
         raise StatisticError.broken(
             origin, f"its parts name {sum(part.rows for part in parts):,} rows, and its entries {found.rows:,}"
@@ -54,9 +57,10 @@ def _header(line: str, origin: str) -> dict[str, Any]:
         raise StatisticError.foreign(origin)
     if header.get("format") != FORMAT:
         raise StatisticError.version(origin, header.get("format"), FORMAT)
-    if header.get("counts") != EXACT:
+    if header.get("counts") not in (EXACT, ROUNDED):
+        known = f"{EXACT!r} and {ROUNDED!r}"
         raise StatisticError.broken(
-            origin, f"its counts are {cut(repr(header.get('counts')), LONGEST)}, and this version knows {EXACT!r}"
+            origin, f"its counts are {cut(repr(header.get('counts')), LONGEST)}, and this version knows {known}"
         )
     lacking = [name for name in (*FIRST, *LAST) if name not in header]
     if lacking:
@@ -64,6 +68,16 @@ def _header(line: str, origin: str) -> dict[str, Any]:
     if not isinstance(header["parts"], list) or not header["parts"] or not isinstance(header["task"], str):
         raise StatisticError.broken(origin, "its header must name a task and list at least one part")
     return header
+
+
+def _rule(header: dict[str, Any], origin: str) -> Rule | None:
+    """How counts were rounded, if they were; what the header says of it must be all that a rule is."""
+    if header["counts"] == EXACT:
+        return None
+    try:
+        return Rule.read(header[RULE])
+    except (KeyError, TypeError, InputError):
+        raise StatisticError.broken(origin, "its header says that counts are rounded, and not how") from None
 
 
 def _check_whole(header: dict[str, Any], body: str, origin: str) -> None:

@@ -41,7 +41,9 @@ def _plain(cells: Floats) -> tuple[tuple[float, ...], ...]:
 
 
 def confusions(table: Table, most: int | None = None) -> tuple[ConfusionReport, ...]:
-    """The kinds of error that occur, by harm, then by count; all of them, or at most so many."""
+    """The kinds of error that occur, by harm, then by count; all of them, or at most so many; none that were fitted."""
+    if table.fitted:
+        return ()
     counts, harm = np.array(table.cells), np.array(table.harms)
     wrong = (counts > 0) & (np.eye(*counts.shape) == 0)
     rows, columns = np.nonzero(wrong)

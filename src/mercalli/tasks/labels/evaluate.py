@@ -21,7 +21,7 @@ from mercalli.inputs.arrays import Floats
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.digest import digest
 from mercalli.inputs.labels import Labels, Policy
-from mercalli.metrics.catalogue import Metric
+from mercalli.metrics.catalogue import PER_CLASS, Metric
 from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.blocks import still_alike
 from mercalli.profiles.profile import Profile
@@ -39,6 +39,7 @@ from mercalli.tasks.labels.confidence.evaluate import Surety
 from mercalli.tasks.labels.confidence.roles import confidence_roles
 from mercalli.tasks.labels.confusions import confusions, table
 from mercalli.tasks.labels.correlation import correlation
+from mercalli.tasks.labels.counting.notes import sharing_notes, without_small
 from mercalli.tasks.labels.gate_bounds import gate_bounds
 from mercalli.tasks.labels.levels import class_notes, level_metrics, level_reports, routing_metrics
 from mercalli.tasks.labels.notes import notes
@@ -175,7 +176,7 @@ def evaluate(
         of_classes=wired.of_classes,
         notes=beside,
     )
-    if not compared or not replicates or len(systems) == 1:
+    if not compared or not replicates or len(systems) == 1 or table.shared is not None:
         return result
     return with_comparison(result, partial(comparison_of, planned(replace(table, by=())), progress=progress))
 
@@ -193,19 +194,23 @@ def _system(
     confidence, doubts = surety.report(name, labels)
     progress(f"counting {name}", 1, 1)
     contexts = Contexts.of(labels)
-    sample = Sample.of(labels, contexts)
+    sample = plan.sampled(labels, contexts)
     metrics = tuple(plan.metrics(labels, contexts).values())
-    levels = level_metrics(plan.profile, labels.classes.names)
-    routing = routing_metrics(plan.profile, labels.classes.names)
+    leveled = plan.profile if plan.table.has_cells else replace(plan.profile, levels={})
+    levels = level_metrics(leveled, labels.classes.names)
+    routing = routing_metrics(leveled, labels.classes.names)
     panel = Panel(
         (*metrics, *levels, *routing, *plan.class_metrics(labels)), len(labels.classes.names), plan.settings.like
     )
     overall = estimates(sample, panel, plan.settings, "overall", progress)
     measures = overall.measures(plan.profile, sample)
     classes = _classes(overall, sample)
+    per_class = {metric.text: metric for metric in panel.metrics if metric.needs == PER_CLASS}
+    if sample.noise is not None:
+        classes = without_small(classes, sample.noise, per_class)
     parts = _slices(plan, labels, contexts, metrics, progress)
     outside = UNREAD if plan.table.systems[name] in plan.outputs.columns else INVALID
-    counts = table(plan.profile, sample, contexts, outside)
+    counts = replace(table(plan.profile, sample, contexts, outside), fitted=not plan.table.has_cells)
     outputs = _outputs(plan, labels, plan.table.systems[name], metrics)
     report = SystemReport(
         name=name,
@@ -215,12 +220,15 @@ def _system(
         table=counts,
         measures=measures[: len(metrics)],
         classes=classes,
-        levels=level_reports(plan.profile, sample, measures[len(metrics) : len(metrics) + len(levels)], outside),
+        levels=level_reports(leveled, sample, measures[len(metrics) : len(metrics) + len(levels)], outside),
         routing=measures[len(metrics) + len(levels) :],
         confusions=confusions(counts, MOST_CONFUSIONS),
         slices=parts,
         notes=(
             *([] if confidence is None else doubts),
+            *sharing_notes(
+                sample, overall, classes, [each for each in metrics if each.text in plan.headline], plan.settings
+            ),
             *notes(
                 labels,
                 sample,
@@ -290,10 +298,10 @@ def _slices(
     headline = replace(panel, metrics=tuple(each for each in panel.metrics if each.text in plan.headline), mix=mix)
 
     def report(part: Slice) -> SliceReport:
-        sample = Sample.of(_of_slice(plan, labels, part), contexts.take(part.chosen))
+        sample = plan.sampled(_of_slice(plan, labels, part), contexts.take(part.chosen))
         measures = estimates(sample, panel, plan.settings, part.key).measures(plan.profile, sample)
         made = SliceReport(part.columns, part.values, sample.n, _is_thin(sample), measures)
-        if part.columns not in mixed:
+        if part.columns not in mixed or plan.table.shared is not None:
             return made
         alike, coverage = alike_measures(sample, headline, plan.settings, plan.profile, part.key)
         return replace(made, alike=alike, coverage=coverage)

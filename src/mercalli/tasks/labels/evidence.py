@@ -57,6 +57,7 @@ HARM = (
 )
 NO_HARM = "Every error weighs 1, so harm equals the count. Darker red means more harm."
 Detailed = dict[str, "SystemReport"]
+NOT_SHARED = "Which class was taken for which was not shared: there is no confusion matrix, and no list of errors."
 
 
 def systems_in_detail(result: Evaluation) -> Detailed:
@@ -92,6 +93,9 @@ def parts(
 def error_section(result: Evaluation, detailed: Detailed) -> Section:
     """The matrix and the list of errors; a terminal shows the worst of the best system, and where it is weakest."""
     best = leader(result)
+    if best.table.fitted:
+        weakest = (Sentence(text, on=SCREEN) for text in _weakest(result, best))
+        return Section("Errors", (Sentence(NOT_SHARED), *weakest), on=LONG, anchor="errors")
     left = len(result.systems) - len(detailed)
     fewer = f"What follows is about the {len(detailed)} best of {len(result.systems)} systems; the rest is {ELSEWHERE}."
     return Section(

@@ -20,8 +20,10 @@ from mercalli.plan.tables import DUCKDB
 from mercalli.profiles.profile import Profile
 from mercalli.stats.confusion import Confusion
 from mercalli.stats.entries import WEIGHT
-from mercalli.stats.statistic import Statistic
+from mercalli.stats.sharing import Shared
+from mercalli.stats.statistic import SITE, Statistic
 from mercalli.tasks.labels.counting.question import LabelQuestion, checked
+from mercalli.tasks.labels.counting.tables import shared_source
 from mercalli.tasks.labels.cross_tables import COUNT, PRED, TRUTH, check_alone, declared, table_of
 from mercalli.tasks.labels.data import LabelFiles
 from mercalli.text.words import counted, shown
@@ -70,13 +72,18 @@ def _of_statistic(
     by = slice_names(roles.get("by")) or question.by
     _check_counted(statistic, "system", tuple(systems.values()), question.systems)
     _check_counted(statistic, "slice", by, question.by)
+    origin = _origin(statistic)
+    shared = _shared(question, statistic)
     table = TableRoles(
-        TalliedSource(statistic.entries.tally(names, _origin(statistic))),
+        TalliedSource(statistic.entries.tally(names, origin))
+        if shared is None
+        else shared_source(statistic.entries, question, origin),
         truth=TRUTH,
         systems=systems,
         weight=WEIGHT if question.weighted else None,
         unit=question.unit,
         by=by,
+        shared=shared,
     )
     known = Rules(
         _profile(question, rules.profile, statistic),
@@ -87,9 +94,17 @@ def _of_statistic(
     return table, known, tuple(_notes(question))
 
 
+def _shared(question: LabelQuestion, statistic: Statistic) -> Shared | None:
+    """What is known of rounded counts."""
+    if statistic.rule is None or question.table is None:
+        return None
+    sites = statistic.entries.columns.get(f"by:{SITE}")
+    return Shared(statistic.rule, question.table, len(statistic.parts), 1 if sites is None else len(sites.values))
+
+
 def _origin(statistic: Statistic) -> str:
     """The name of a statistic with whose counts it holds."""
-    sites = list(dict.fromkeys(part.site for part in statistic.parts if part.site is not None))
+    sites = list(statistic.sites)
     parts = counted(len(statistic.parts), "part")
     return f"{statistic.origin} ({parts}{f': {shown(sites)}' if sites else ''})"
 
@@ -111,7 +126,7 @@ def _policy(question: LabelQuestion, asked: Policy) -> Policy:
                 name,
                 f"is {given!r}, and the statistic was counted with {value!r}. Leave it out, or count the rows again.",
             )
-    return question.policy
+    return question.policy if question.table is None else replace(question.policy, invalid="wrong")
 
 
 def _profile(question: LabelQuestion, asked: str | Path | Profile | None, statistic: Statistic) -> str | Path | Profile:

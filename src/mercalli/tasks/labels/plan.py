@@ -11,6 +11,8 @@ from mercalli.engines.source import Source
 from mercalli.errors import EmptyError
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.estimates.shared import known as is_told
+from mercalli.estimates.shared import not_told
 from mercalli.inputs.answers.counts import AnswerCounts, answer_counts
 from mercalli.inputs.classes import ClassList
 from mercalli.inputs.labels import Labels, Policy, Roles
@@ -31,7 +33,12 @@ from mercalli.plan.urgent import with_urgent
 from mercalli.profiles.profile import Profile
 from mercalli.registry import command_of
 from mercalli.results.measure import Provenance
-from mercalli.stats.groups import Contexts
+from mercalli.stats.groups import Contexts, Groups
+from mercalli.stats.margins import Noise
+from mercalli.stats.sample import Sample
+from mercalli.stats.sharing import Shared
+
+ACCURACY = "accuracy"  # it needs the least
 
 
 @dataclass(frozen=True)
@@ -122,7 +129,7 @@ class Plan:
 
     def metrics(self, labels: Labels, contexts: Contexts) -> dict[str, Metric]:
         """Every metric that gives one number and can be computed here, by text; those wanted first."""
-        known = metrics_of(self.profile, labels.classes.names, contexts.values, self.settings.like)
+        known = self._told(metrics_of(self.profile, labels.classes.names, contexts.values, self.settings.like), labels)
         chosen = [one_number(text, known, command_of) for text in (*self.headline, *self.extra)]
         beside = [known[name] for metric in chosen for name in metric.facts.beside if name in known]
         every = list(known.values()) if self.every else beside
@@ -141,6 +148,26 @@ class Plan:
         every = [*known.values(), *(parse(text, known) for text in (*self.of_classes, *self.class_extra))]
         by_text = {metric.text: metric for metric in every if metric.needs == PER_CLASS and not metric.needs_options}
         return tuple(by_text.values())
+
+    def _told(self, known: Mapping[str, Metric], labels: Labels) -> Mapping[str, Metric]:
+        """The metrics that can be computed from what was shared; all of them from rows or exact counts."""
+        shared, contexts = self.table.shared, len(Contexts.of(labels).values)
+        if shared is None:
+            return known
+        return {
+            text: metric
+            for text, metric in known.items()
+            if is_told(metric, shared.table, labels.classes.names, contexts)
+        }
+
+    def sampled(self, labels: Labels, contexts: Contexts) -> Sample:
+        """What is drawn for intervals, with the rounding that counts went through, if they were shared."""
+        sample, shared = Sample.of(labels, contexts), self.table.shared
+        if shared is None:
+            return sample
+        combinations = len(Groups.of({**labels.by, **labels.context}, len(labels.rows)).keys)
+        pieces = shared.pieces(combinations / len(contexts.values))
+        return replace(sample, noise=Noise(shared.rule, shared.table, pieces))
 
     def text(self, metric: str) -> str:
         """A metric's own text, whatever alias it was asked by."""
@@ -191,7 +218,10 @@ def plan(
     wanted = (metrics,) if isinstance(metrics, str) else text_list("metrics", metrics)
     first = (chosen.headline or generic().headline) if metrics is None else wanted
     shown, of_classes = headline(first, chosen, settings)
-    listed = _shared(table, class_list(chosen, classes), policy, settings)
+    listed = _listed(table, class_list(chosen, classes), policy, settings)
+    if table.shared is not None and listed is not None:
+        needed = shown if metrics is not None else ()
+        shown = _told_first(shown, (*needed, *extra), chosen, listed.names, table.shared)
     if urgent or floor is not None:
         listed = ClassList.inferred(labels_in(table.source, [table.truth])) if listed is None else listed
         chosen = with_urgent(chosen, urgent, floor, listed)
@@ -228,7 +258,21 @@ def _read(
     return read_outputs(table.source, list(table.systems.values()), classes, answers, progress)
 
 
-def _shared(table: TableRoles, listed: ClassList | None, policy: Policy, settings: Settings) -> ClassList | None:
+def _told_first(
+    shown: Sequence[str], needed: Sequence[str], profile: Profile, classes: Sequence[str], shared: Shared
+) -> tuple[str, ...]:
+    """Those of the first metrics that what was shared tells; one that somebody named must be."""
+    known, told = metrics_of(profile, tuple(classes)), list[str]()
+    for text in dict.fromkeys((*shown, *needed)):
+        metric = one_number(text, known, command_of)
+        if is_told(metric, shared.table, classes):
+            told.append(text)
+        elif text in needed:
+            raise not_told(metric, shared.table)
+    return tuple(text for text in told if text in shown) or (ACCURACY,)
+
+
+def _listed(table: TableRoles, listed: ClassList | None, policy: Policy, settings: Settings) -> ClassList | None:
     """One class list for all systems: the declared classes, or those of the truth; predictions make no class.
 
     Only where scikit-learn's numbers are wanted do they: it takes every label that occurs for a class.

@@ -69,6 +69,8 @@ task = Task(
             check="mercalli.tasks.labels.counting.question:checked",
             told="mercalli.tasks.labels.counting.told:told",
             commands=("evaluate", "compare"),
+            shared="mercalli.tasks.labels.counting.shared:shared",
+            sharing=("evaluate",),
         ),
     },
 )

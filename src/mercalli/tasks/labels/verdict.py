@@ -96,6 +96,8 @@ def _on_own_rows(result: Evaluation) -> Grounds:
 
 def _untested(result: Evaluation) -> str:
     """Why no difference between systems was tested."""
+    if result.systems[0].table.fitted:
+        return "what was shared is of each system by itself"
     if not same_rows(result):
         return "the systems have different rows, so that their values cannot be compared"
     return "this lead was not tested for significance (that takes replicates, and a comparison of the systems)"

@@ -27,5 +27,7 @@ def drawn(result: Evaluation) -> Iterator[tuple[str, Canvas]]:
         fonts = families(needed)
         shown = legible(needed, fonts)
         for name, picture in PICTURES.items():
+            if picture is matrices and any(system.table.fitted for system in result.systems):
+                continue
             with themed(fonts):
                 yield name, picture(shown)

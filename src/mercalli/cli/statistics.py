@@ -33,7 +33,10 @@ def count(
     slicing: options.CountedSlicing,
     key: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="File with the secret key of the study, by which units are put into groups."),
+        typer.Option(
+            metavar="FILE",
+            help="File with a secret key: that of the study puts units into groups; --share takes one of this site.",
+        ),
     ] = None,
     groups: Annotated[
         int | None,

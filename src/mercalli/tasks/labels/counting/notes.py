@@ -53,7 +53,7 @@ def sharing_notes(
     if noise is None:
         return
     cost = _cost(sample, overall, headline, settings)
-    yield f"Counts were {noise.rule.text} before they were shared{_pieces(noise)}. {cost}"
+    yield f"Before they were shared, counts were {noise.rule.text}{_pieces(noise)}. {cost}"
     least = noise.told_from(len(classes))
     small = [short_name(each.name) for each in classes if 0 < each.support < least]
     if small:
@@ -65,7 +65,7 @@ def sharing_notes(
 
 
 def _pieces(noise: Noise) -> str:
-    return "" if noise.pieces == 1 else f", and each number here is the sum of {noise.pieces:,} such counts"
+    return "" if noise.pieces == 1 else f"; each number here is the sum of {noise.pieces:,} such counts"
 
 
 def _cost(sample: Sample, overall: Estimates, headline: Sequence[Metric], settings: Settings) -> str:

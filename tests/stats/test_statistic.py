@@ -180,7 +180,7 @@ BROKEN = {
         GOOD.replace('"format": 1', '"format": 2'),
         "written in format 2, and this version reads format 1",
     ),
-    "protected": (GOOD.replace('"exact"', '"rounded"'), "its counts are 'rounded'"),
+    "protected": (GOOD.replace('"exact"', '"hidden"'), "its counts are 'hidden'"),
     "truncated": (GOOD[:-3], "names 2 entries, and 1 whole ones are there"),
     "a line less": (GOOD.replace(LINE, ""), "names 2 entries, and 1 whole ones are there"),
     "another count": (GOOD.replace(LINE, "x\tfire\t4\n"), "seal does not hold"),

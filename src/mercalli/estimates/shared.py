@@ -33,7 +33,7 @@ def known(metric: Metric, table: str, classes: Sequence[str], contexts: int = 1)
             metric(Confusion(each if metric.varies else each.sum(axis=1), tuple(classes)))
             for each in (drawn, _alike(drawn, table))
         ]
-    return bool(np.allclose(*values, rtol=SAME, atol=SAME, equal_nan=True))
+    return bool(np.allclose(values[0], values[1], rtol=SAME, atol=SAME, equal_nan=True))
 
 
 def not_told(metric: Metric, table: str) -> MetricError:

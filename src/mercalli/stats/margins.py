@@ -141,15 +141,17 @@ def fitted(margins: Margins) -> Ints:
     table = _fit(missed, wrong)
     whole = np.floor(table + CLOSE).astype(np.int64)
     rest = _rest(table - whole, missed - whole.sum(axis=1), wrong - whole.sum(axis=0))
-    whole = _rest(table, missed, wrong) if rest is None else whole + rest
-    whole[np.arange(size), np.arange(size)] = margins.right
-    return whole
+    if rest is None:  # fitting did not come to its end
+        rest, whole = _rest(table, missed, wrong), np.zeros_like(whole)
+    found: Ints = whole if rest is None else whole + rest
+    found[np.arange(size), np.arange(size)] = margins.right
+    return found
 
 
 def _possible(missed: Floats, wrong: Floats) -> Floats:
     """The same number of wrong predictions, where no class has more than rows of others were missed."""
     room = missed.sum() - _padded(missed)
-    kept = np.minimum(wrong, room)
+    kept: Floats = np.minimum(wrong, room)
     for at in np.argsort(kept - room, kind="stable"):
         kept[at] += min(wrong.sum() - kept.sum(), room[at] - kept[at])
     return kept

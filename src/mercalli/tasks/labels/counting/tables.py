@@ -28,10 +28,9 @@ class SharedSource(TalliedSource):
         named = [name for name in self.tables if name in (*keys, *present)]
         if len(named) > 1:
             raise StatisticError.no_pairs(self.origin, named)
-        own = TalliedSource(self.tables[named[0]]) if named else super()
-        return own.tally(
-            keys, weight, {name: words for name, words in present.items() if name == TRUTH or name in keys}
-        )
+        counts = self.tables[named[0]] if named else self.counts
+        needed = {name: words for name, words in present.items() if name in (TRUTH, *named)}
+        return TalliedSource(counts).tally(keys, weight, needed)
 
 
 def shared_source(entries: Entries, question: LabelQuestion, origin: str) -> SharedSource:

@@ -20,6 +20,8 @@ def recoded_frame(frame: Any, column: str, words: Words) -> Any:  # noqa: ANN401
     """The same frame with words in a column."""
     if frame.implementation.is_duckdb():
         return nw.from_native(_in_duckdb(frame.to_native(), column, words))
+    if frame.implementation.is_pandas() and not words.pairs:
+        return nw.from_native(_in_pandas(frame.to_native(), column, words))
     frame = _joinable(frame, [column, *([words.beside] if words.beside and words.pairs else [])])
     listed = _listed(frame, {VALUE: list(words.words), WORD: list(words.words.values())})
     joined = frame.join(listed, left_on=column, right_on=VALUE, how="left")
@@ -60,6 +62,13 @@ def _in_duckdb(relation: Any, column: str, words: Words) -> Any:  # noqa: ANN401
         word = f"coalesce(_listed_pairs.word, _listed_words.word, {other})"
     query = f"select {rows}.* replace ({word} as {name}) from {rows} {' '.join(joins)}"
     return relation.query(rows, query)
+
+
+def _in_pandas(frame: Any, column: str, words: Words) -> Any:  # noqa: ANN401 - pandas'
+    """Each value is looked up once; a join would look up every row, and copy all columns."""
+    codes, values = frame[column].factorize()
+    listed = _objects([*(words.words.get(value, words.other) for value in values), words.other])
+    return frame.assign(**{column: listed[codes]})
 
 
 def _objects(values: Sequence[object]) -> Any:  # noqa: ANN401 - an array of anything

@@ -284,3 +284,25 @@ def test_tables_have_a_version_and_a_digest_of_what_they_say():
 def test_tables_that_cannot_be_are_refused(changes, problem):
     with pytest.raises(ProfileError, match=problem):
         tables(**changes)
+
+
+@pytest.mark.parametrize(
+    ("output", "label"),
+    [
+        ("fire is the label that fits best because the barn burned.", "fire"),
+        ("Category: flood\nSubcategory: none", "flood"),
+        ("Label: flood\nSecondary label: none", "flood"),
+        ("The answer is flood. The answer is based on the words.", "flood"),
+        ("Label: flood (the river rose and it is not a drill)", "flood"),
+        ('{"label": "flood", "status": "ok", "error": false}', "flood"),
+        ("It is a flood in the north of the town.", "flood"),
+        ("Label: flood\nLabel: unknown", None),
+        ("fire is the category the teacher expects", None),
+        ("wildfire, as long as the photo is genuine", None),
+        ("Label: fire. That is wrong, sorry.", None),
+        ('{"label": "flood", "is_outdated": "yes"}', None),
+        ("| truth | answer |\n|---|---|\n| flood | |", None),
+    ],
+)
+def test_what_follows_an_answer_can_take_it_back(output, label):
+    assert USUAL.answer(output).label == label

@@ -47,6 +47,22 @@ def test_sealed_outputs_say_what_a_person_accepts(output, expected, also):
         assert answer.outcome in {expected, *also}
 
 
+@pytest.mark.parametrize(
+    "output",
+    [
+        "Labels: fire, flood as far as the headline goes",
+        "Labels: fire, flood (this is wrong)",
+        "Labels: fire, flood. That is wrong.",
+        "fire, flood, according to the author",
+        "Labels: fire\nLabels: none of the above, sorry",
+        '{"labels": ["fire"], "status": "rejected"}',
+        '{"labels": ["fire"], "superseded": true}',
+    ],
+)
+def test_a_set_that_is_taken_back_is_none(output):
+    assert not READER.answer(output).is_read
+
+
 @given(SIDES, st.sampled_from(DRESSES), st.sampled_from([", ", "; ", "\n", " and ", " | "]))
 def test_every_set_is_read_in_every_dress(labels, dress, between):
     if between == "\n":  # a list that begins behind its cue and goes on below it is not read

@@ -52,9 +52,13 @@ class Negators:
         """Whether what follows a class denies it."""
         if self._after.match(low, end, end + BEHIND) or self._flagged.match(low, end, end + BEHIND):
             return True
-        if self._withdrawn.match(low, end, end + SENTENCE):
+        if self.withdraw(low, end):
             return True
         return self._doubted(low, end)
+
+    def withdraw(self, low: str, end: int) -> bool:
+        """Whether the sentence behind a place says that what stands before it is wrong."""
+        return self._withdrawn.match(low, end, end + SENTENCE) is not None
 
     def affirm(self, low: str) -> bool:
         """Whether a text in small letters affirms what stands before it."""

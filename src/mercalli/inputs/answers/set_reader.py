@@ -29,6 +29,7 @@ from mercalli.inputs.answers.answer import (
     READ,
     REFUSAL,
     RULE,
+    SEVERAL,
     STATEMENT,
     WRAPPED,
     Answer,
@@ -39,13 +40,13 @@ from mercalli.inputs.answers.cues import Cue
 from mercalli.inputs.answers.echo import BLANKED
 from mercalli.inputs.answers.objects import combined
 from mercalli.inputs.answers.passage import Passage
-from mercalli.inputs.answers.plain import plain
+from mercalli.inputs.answers.plain import lower, plain
 from mercalli.inputs.answers.reader import Output, Reader
 from mercalli.inputs.answers.set_answer import MENTIONED, NAMED_AFTER, SCATTERED, UNKNOWN_ITEM, SetAnswer, labels_of
 from mercalli.inputs.answers.set_lists import SetLists
 from mercalli.inputs.answers.set_objects import SetObjectReader
 from mercalli.inputs.answers.spoken import Speaking, SpeechReader, structured
-from mercalli.inputs.answers.stages import MOST_LISTED
+from mercalli.inputs.answers.stages import MOST_LISTED, replaced
 from mercalli.inputs.answers.wrapping import unwrapped
 
 SENTENCE_END = re.compile(r"[.!?](?=\s|\Z)")
@@ -142,6 +143,8 @@ def _statement(reader: SetSpeechReader, own: Passage) -> Answer | None:
         whole = first.start == 0 and first.opens and len(offered) == 1 and not own.text[end:].strip()
         whole = whole and reader.lists.answer(text) is not None
         verdict = combined(named) or OTHER
+        if verdict.outcome == READ and replaced(own, answers):
+            return SEVERAL.by(STATEMENT)
         return verdict.by(PREFIX if whole and verdict.outcome == READ else STATEMENT)
     return strong[-1].by(STATEMENT) if strong else None
 
@@ -209,6 +212,8 @@ def _value(reader: SetSpeechReader, own: Passage, text: str, end: int) -> Answer
     """What a value says: the list with which it begins, unless another class is named after that."""
     for part in _beginnings(reader, text):
         answer = reader.lists.answer(part.replace(BLANKED, " "))
+        if answer is not None and _taken_back(reader, lower(text), len(part)):
+            return OTHER
         if answer is not None:
             after = own.text[end - len(text) + len(part) : end] + own.text[end:]
             more = _standing(reader, after) - labels_of(answer) if answer.outcome == READ else set[str]()
@@ -217,6 +222,11 @@ def _value(reader: SetSpeechReader, own: Passage, text: str, end: int) -> Answer
     if silences.refused(low) or silences.abstained(low):
         return REFUSAL if silences.refused(low) else ABSTAINED
     return reader.lists.value(next(iter(_beginnings(reader, text)), "")) or OTHER
+
+
+def _taken_back(reader: SetSpeechReader, low: str, end: int) -> bool:
+    """Whether what follows a list means it only in part, or says that it is wrong."""
+    return reader.lexicon.clauses.limit(low, end) or reader.lexicon.negators.withdraw(low, end)
 
 
 def _beginnings(reader: SetSpeechReader, text: str) -> Iterator[str]:

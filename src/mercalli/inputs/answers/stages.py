@@ -114,14 +114,14 @@ def statement(reader: ProseReader, own: Passage) -> Answer | None:
         said = verdict in arrows or any(each == verdict and own.introduces(cue.value) for cue, each in answers)
         if verdict.outcome == READ and not said:
             return None
-        if verdict.outcome == READ and _replaced(own, answers):
+        if verdict.outcome == READ and replaced(own, answers):
             return SEVERAL.by(STATEMENT)
         return verdict.by(PREFIX if verdict.outcome == READ and _is_prefix(own, cues) else STATEMENT)
     strong = [each for cue, each in answers if cue.strong]
     return strong[-1].by(STATEMENT) if strong else None
 
 
-def _replaced(own: Passage, answers: list[tuple[Cue, Answer]]) -> bool:
+def replaced(own: Passage, answers: list[tuple[Cue, Answer]]) -> bool:
     """Whether the cue of a class comes again with something else: "Label: flood", and below it "Label: none"."""
     said = [(own.low[cue.start : cue.value].strip(ROUND), each.outcome == READ) for cue, each in answers]
     read = {name for name, is_read in said if is_read and name.endswith((":", "="))}

@@ -7,14 +7,18 @@ import json
 
 import numpy as np
 import pytest
+from sklearn.metrics import balanced_accuracy_score, cohen_kappa_score, f1_score, matthews_corrcoef
 
 import mercalli
-from mercalli.errors import FileError, LengthError, SettingError, SystemNameError
+from mercalli.errors import ClassError, FileError, LengthError, MissingError, SettingError, SystemNameError
 from tests.metrics.known_values import KAIKOURA_CELLS, KAIKOURA_CLASSES
 
 CELLS = np.array(KAIKOURA_CELLS)
 TRUTH, PRED = (np.repeat(codes, CELLS[CELLS > 0]) for codes in np.nonzero(CELLS))
 TEXTS = [f"message {at}" for at in range(len(TRUTH))]
+NAMED = ["caution_and_advice", "sympathy_and_support", "not_humanitarian"] * 20
+ANSWERS = ["Class: other", "none of these", "not_humanitarian", "caution_and_advice", "sympathy_and_support"]
+FREE = [ANSWERS[at % 7] if at % 7 < len(ANSWERS) else label for at, label in enumerate(NAMED)]
 MODELS = {"gpt": PRED, "perfect": TRUTH}
 NINE = {
     *("comprehensive_evaluation_results.json", "comprehensive_evaluation_report.md"),
@@ -124,3 +128,31 @@ def test_the_evaluator_of_one_model_names_its_reading(like, reading, ecs):
 def test_an_unknown_reading_is_refused():
     with pytest.raises(SettingError, match="`like` must be one of"):
         mercalli.AdvancedMetricsEvaluator(like="mine").evaluate_all_metrics(TRUTH, PRED, None, KAIKOURA_CLASSES)
+
+
+@pytest.mark.filterwarnings("ignore:y_pred contains classes not in y_true")
+def test_without_declared_classes_both_give_the_numbers_of_scikit_learn(tmp_path):
+    given = {"profile": "generic", "like": "sklearn"}
+    alone = mercalli.AdvancedMetricsEvaluator(**given).evaluate_all_metrics(NAMED, FREE)
+    several = mercalli.EnhancedModelEvaluator(tmp_path / "report", **given).evaluate_models(NAMED, {"m": FREE})
+    for found in (alone["standard_metrics"], several["m"]["standard_metrics"]):
+        assert found["f1_macro"] == pytest.approx(f1_score(NAMED, FREE, average="macro", zero_division=0), abs=1e-12)
+        assert found["balanced_accuracy"] == pytest.approx(balanced_accuracy_score(NAMED, FREE), abs=1e-12)
+        assert found["matthews_corrcoef"] == pytest.approx(matthews_corrcoef(NAMED, FREE), abs=1e-12)
+        assert found["cohen_kappa"] == pytest.approx(cohen_kappa_score(NAMED, FREE), abs=1e-12)
+
+
+def test_answers_outside_declared_classes_and_none_at_all_count_as_wrong_if_asked(tmp_path):
+    pred = [None, *FREE[1:]]
+    with pytest.raises(MissingError):
+        mercalli.AdvancedMetricsEvaluator(like="sklearn", invalid="wrong").evaluate_all_metrics(NAMED, pred)
+    with pytest.raises(ClassError, match='pass invalid="wrong"'):
+        mercalli.AdvancedMetricsEvaluator(like="sklearn", missing="wrong").evaluate_all_metrics(NAMED, pred)
+    given = {"like": "sklearn", "invalid": "wrong", "missing": "wrong"}
+    alone = mercalli.AdvancedMetricsEvaluator(**given).evaluate_all_metrics(NAMED, pred)
+    several = mercalli.EnhancedModelEvaluator(tmp_path / "report", **given).evaluate_models(NAMED, {"m": pred})
+    right = sum(one == two for one, two in zip(NAMED, pred, strict=True))
+    for found in (alone, several["m"]):
+        assert found["standard_metrics"]["accuracy"] == pytest.approx(right / 60)
+        assert found["invalid"] == 17
+        assert any("For sklearn every such label is a class" in note for note in found["notes"])

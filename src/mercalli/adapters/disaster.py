@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -67,12 +67,22 @@ class AdvancedMetricsEvaluator:
 
     Labels may be class names or positions in `label_names`. `like` chooses a reading: "sklearn" for scikit-learn's
     averages, "original" for the emotional context sensitivity of the original program, "original_text" for that of its
-    description. Which reading was used stands under "readings".
+    description. Which reading was used stands under "readings". `invalid` and `missing` say how to treat predictions
+    outside the classes and labels that are missing, as in `evaluate`.
     """
 
-    def __init__(self, profile: str = "humaid", like: str | None = None) -> None:
+    def __init__(
+        self,
+        profile: str = "humaid",
+        like: str | None = None,
+        *,
+        invalid: Literal["error", "wrong"] = "error",
+        missing: Literal["error", "wrong", "drop"] = "error",
+    ) -> None:
         self.profile = profile
         self.like = like
+        self.invalid: Literal["error", "wrong"] = invalid
+        self.missing: Literal["error", "wrong", "drop"] = missing
 
     def evaluate_all_metrics(
         self,
@@ -94,7 +104,15 @@ class AdvancedMetricsEvaluator:
         if texts is not None and len(texts) != len(y_true):
             raise LengthError.unequal([("y_true", len(y_true)), ("texts", len(texts))])
         classes = None if label_names is None else names_of(y_true, label_names)
-        result = evaluate(truth=y_true, pred=y_pred, profile=self.profile, classes=classes, like=self.like)
+        result = evaluate(
+            truth=y_true,
+            pred=y_pred,
+            profile=self.profile,
+            classes=classes,
+            like=self.like,
+            invalid=self.invalid,
+            missing=self.missing,
+        )
         return {**system_content(result, result.systems[0]), "readings": readings(self.profile, self.like)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Literal
 
 from mercalli.adapters.disaster import STANDARD_FILE, names_of, readings, standard_csv, system_content
 from mercalli.errors import LengthError, SettingError, SystemNameError
@@ -28,6 +28,8 @@ class EnhancedModelEvaluator:
         output_dir: The folder of the report.
         profile: What the metrics weigh; "humaid" has the weights, groups and levels of the original.
         like: A reading, as `AdvancedMetricsEvaluator` takes it.
+        invalid: How to treat predictions outside the classes: "error" or "wrong".
+        missing: How to treat labels that are missing: "error", "wrong" or "drop".
         overwrite: Whether an older report there may be replaced.
         show_personal: Whether personal data in texts is kept; by default it is masked.
     """
@@ -38,12 +40,16 @@ class EnhancedModelEvaluator:
         profile: str = "humaid",
         like: str | None = None,
         *,
+        invalid: Literal["error", "wrong"] = "error",
+        missing: Literal["error", "wrong", "drop"] = "error",
         overwrite: bool = False,
         show_personal: bool = False,
     ) -> None:
         self.output_dir = Path(output_dir)
         self.profile = profile
         self.like = like
+        self.invalid = invalid
+        self.missing = missing
         self.overwrite = overwrite
         self.show_personal = show_personal
 
@@ -94,7 +100,8 @@ class EnhancedModelEvaluator:
 
     @property
     def _settings(self) -> dict[str, Any]:
-        return {"like": self.like, "missing": "error", "replicates": 1000, "progress": quiet}
+        treated = {"invalid": self.invalid, "missing": self.missing}
+        return {"like": self.like, **treated, "replicates": 1000, "progress": quiet}
 
 
 def _checked(

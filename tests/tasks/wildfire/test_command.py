@@ -200,7 +200,7 @@ def test_a_screen_says_which_structures_were_lost(homes):
     done = homes("wildfire", "structures", "seen.csv", "said.csv", "--replicates", "200")
     assert (done.returncode, done.stderr) == (0, "")
     assert (
-        "said finds 100% of destroyed structures (1 of 1).\nIt gives 1 false alarm, and misses 0 structures."
+        "said finds 100% of destroyed structures (1 of 1).\nsaid gives 1 false alarm, and misses 0 structures."
         in done.stdout
     )
     assert "Only in the model: 1 (9)." in done.stdout

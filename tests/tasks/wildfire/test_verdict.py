@@ -27,7 +27,7 @@ def test_it_says_how_much_high_severity_is_found_and_missed():
     said = severity([[4, 1, 1, 1], [1, 1, 1, 4]])
     assert said.texts("missed") == (
         "model finds 25% of high severity cells (1 of 4).",
-        "It gives 1 false alarm, and misses 3 cells.",
+        "model gives 1 false alarm, and misses 3 cells.",
     )
 
 
@@ -73,7 +73,7 @@ def test_a_model_that_misses_most_of_the_fire_leads_with_what_it_misses():
 def test_a_model_whose_fire_comes_late_says_so():
     observed = np.arange(144.0).reshape(12, 12)
     said = fire_field(observed, observed + 2, kind="arrival", tile=6, time_unit="hours").verdict
-    assert "In it, the fire comes 2 hours late on average." in said.texts("missed")
+    assert "In model, the fire comes 2 hours late on average." in said.texts("missed")
 
 
 def test_times_are_compared_on_cells_that_all_models_have():

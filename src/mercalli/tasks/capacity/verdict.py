@@ -16,6 +16,7 @@ from mercalli.text.numbers import share_text, value_text
 from mercalli.text.words import capital, counted
 
 ENOUGH = 0.995
+LABEL = "worth handled in time"
 
 
 def decisive(result: Capacity) -> MetricCard:
@@ -33,7 +34,7 @@ def grounds(result: Capacity) -> Grounds:
     card, systems = decisive(result), ordered(result)
     best, events = systems[0], _events(systems[0])
     return Grounds(
-        metric=card.label,
+        metric=LABEL,
         direction=card.direction,
         standings=tuple(Standing(each.name, each.measure(HANDLED), (_finds(result, each),)) for each in systems),
         perfect=1.0,
@@ -95,7 +96,7 @@ def _beside(result: Capacity, best: CapacityReport) -> Iterator[str]:
     beside = (value_text(each) for each in (handled.baselines[BLIND], handled.baselines[PERFECT]) if each is not None)
     if skill.value is not None:
         between = f"{' and every class known '.join(beside)}: {name} stands at {with_interval(skill)} between them"
-        yield f"{capital(blind)} gives {decisive(result).label} {between} (0 to 1)."
+        yield f"{capital(blind)} gives {LABEL} {between} (0 to 1)."
     if skill.value is not None and team.value is not None:
         yield (
             f"{name} is worth {team.value:.2f}{_sure(team)} times the team: {blind} handles as much with a team "

@@ -72,7 +72,15 @@ def answer_notes(answers: AnswerCounts, n: int) -> Iterator[str]:
 
 def _classes_of(like: str | None, labels: Labels, sample: Sample, classes: Sequence[ClassReport]) -> Iterator[str]:
     """Labels that only predictions have, which another program takes for classes."""
-    taken = like in CLASSES_ELSEWHERE and not labels.classes.declared
+    if like not in CLASSES_ELSEWHERE:
+        return
+    if labels.classes.declared and labels.answers[0].outside:
+        yield (
+            f"Predictions outside the declared classes are one class in mcc and cohen_kappa, and none in means over "
+            f"classes. For {like} every such label is a class: to get its numbers, declare no classes, and take a "
+            f"profile that names none, such as generic."
+        )
+    taken = not labels.classes.declared
     alone = [each for each in classes if taken and each.predicted and not each.support]
     if alone:
         n = sum(each.predicted for each in alone)

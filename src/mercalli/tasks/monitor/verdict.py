@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mercalli.estimates.leads import notes_once
 from mercalli.results.grounds import Grounds
 from mercalli.tasks.monitor.result import AlarmReport, BoundReport, Monitor, WatchReport
-from mercalli.text.names import plain
+from mercalli.text.names import plain, quoted
 from mercalli.text.numbers import share_text, value_text
 from mercalli.text.words import counted, listed
 
@@ -128,9 +128,9 @@ def _beside(system: WatchReport, *, several: bool) -> Iterator[str]:
     moved = [each for each in system.shares if each.difference is not None and _excludes_zero(each.difference)]
     if moved:
         most = max(moved, key=lambda each: abs((each.difference.value or 0.0) if each.difference else 0.0))
-        more = "more" if most.share > (most.reference or 0.0) else "less"
+        often = "more" if most.share > (most.reference or 0.0) else "less"
         yield (
-            f"{name}{more.capitalize()} is said to be {plain(most.name)} than in the reference: "
+            f"{name}{quoted(most.name)} is predicted {often} often than in the reference: "
             f"{share_text(most.share)} of predictions, {share_text(most.reference or 0.0)} before. That is no alarm: "
             f"the world may have changed."
         )
@@ -144,7 +144,7 @@ def _excludes_zero(measure: object) -> bool:
 def _scope(result: Monitor) -> str:
     predictions = sum(system.n for system in result.systems)
     return (
-        f"This applies to the {counted(predictions, 'prediction')} in this watch. The bound on false alarms supposes "
+        f"This applies to the {counted(predictions, 'prediction')} in this watch. The bound on false alarms assumes "
         f"that each new item keeps the promise given those before: copies of one message count as many."
     )
 

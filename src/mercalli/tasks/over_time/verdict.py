@@ -40,7 +40,7 @@ def _speaks_for(result: OverTime) -> str:
     if events < FEWEST_UNITS:
         return f"This applies to more items of {'this event' if events == 1 else 'these events'} ({items})."
     parts = listed(["values over all items", *(f"by {part}" for part in result.parts[1:])])
-    return f"Single bins speak for these {events:,} events ({items}); {parts} for new events like them."
+    return f"Single bins apply to these {events:,} events ({items}); {parts} apply to new events like them."
 
 
 def _answer(result: OverTime, system: TimeReport, *, alone: bool) -> str:

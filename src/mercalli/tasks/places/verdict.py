@@ -102,7 +102,7 @@ def _where(hot: HotSpot) -> str:
         return f"{found} No p-value: {hot.why}."
     tried = f"in {hot.draws:,} draws"
     whose = (
-        f" that keep the {counted(hot.units, 'unit')} whole (as telling as {hot.effective:.1f} of equal size)"
+        f" that keep the {counted(hot.units, 'unit')} whole (which tell as much as {hot.effective:.1f} of equal size)"
         if hot.units and hot.effective
         else ""
     )

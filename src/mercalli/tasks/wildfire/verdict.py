@@ -14,7 +14,7 @@ from mercalli.tasks.wildfire.compare import DECISIVE
 from mercalli.tasks.wildfire.estimate import ALL_POSITIVE, BASELINE, OBSERVED_RATE
 from mercalli.tasks.wildfire.result import SEVERITY, FireReport, FireResult
 from mercalli.tasks.wildfire.standing import Decisive, finds_of, grounds_of, ordered_by, size_step, tells_of_units
-from mercalli.text.names import readable
+from mercalli.text.names import plain, readable
 from mercalli.text.numbers import enough_digits
 from mercalli.text.words import counted
 
@@ -98,14 +98,14 @@ def _false_alarms(result: FireResult, best: FireReport) -> Iterator[str]:
     counts, areas = best.counts, best.areas
     if counts is None:
         return
-    alarms = counted(counts.fp, "false alarm")
+    name, alarms = plain(best.name), counted(counts.fp, "false alarm")
     if areas is None:
-        yield f"It gives {alarms}, and misses {counted(counts.fn, thing_of(result))}."
+        yield f"{name} gives {alarms}, and misses {counted(counts.fn, thing_of(result))}."
         return
     hit, observed, missed, false = map(
         enough_digits, (areas.hit_ha, areas.observed_ha, areas.missed_ha, areas.false_ha)
     )
-    yield f"In hectares: {hit} of {observed} found, {missed} missed, {false} falsely predicted."
+    yield f"In hectares, {name} finds {hit} of {observed}, misses {missed} and falsely predicts {false}."
 
 
 def _speaks_for(result: FireResult, best: FireReport) -> str:

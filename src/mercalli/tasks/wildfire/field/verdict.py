@@ -49,14 +49,14 @@ def _lateness(result: FireField, best: FieldReport) -> Iterator[str]:
     if bias is None or not bias.value or (bias.low is not None and bias.high is not None and bias.low * bias.high <= 0):
         return
     much = f"{abs(bias.value):.3g} {bias.unit}".strip()
-    yield f"In it, the fire comes {much} {'late' if bias.value > 0 else 'early'} on average."
+    yield f"In {plain(best.name)}, the fire comes {much} {'late' if bias.value > 0 else 'early'} on average."
 
 
 def _false_cells(result: FireField, best: FieldReport) -> Iterator[str]:
     """Cells that the best model burns and that did not burn."""
     false = best.quantity("model_only").value if result.kind == "arrival" else None
     if false:
-        yield f"It burns {counted(int(false), 'cell')} that did not burn."
+        yield f"{plain(best.name)} burns {counted(int(false), 'cell')} that did not burn."
 
 
 def _false_fire(result: FireField, best: FieldReport) -> Iterator[str]:

@@ -116,7 +116,10 @@ def _edges(best: PerimeterReport) -> Iterator[str]:
     mean, high = (best.steps[-1].quantity(name).value for name in ("boundary_mean_m", "boundary_p95_m"))
     if mean is not None and high is not None:
         at = "last " if len(best.steps) > 1 else ""
-        yield f"Its {at}outline is {mean:,.0f} m from the observed one on average, and 95% of it within {high:,.0f} m."
+        yield (
+            f"The {at}outline of {plain(best.name)} is {mean:,.0f} m from the observed one on average, and 95% of it "
+            f"within {high:,.0f} m."
+        )
 
 
 def _speaks_for(best: PerimeterReport) -> str:

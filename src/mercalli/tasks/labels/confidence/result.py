@@ -64,7 +64,7 @@ class Handover:
         count: How many items that is, or what they weigh.
         accuracy: The share of them that is right ...
         low: ... and at least how many are, on new items like these.
-        apparent: The largest share that reaches the target on these items, chance included.
+        apparent: The largest share that reaches the target on these items, of those looked at, chance included.
         why: Why nothing can be left to the machine.
         classes: What of each class would be left to it.
     """

@@ -266,7 +266,7 @@ def threshold_classes():
 
 @sealed
 def threshold_bins_percentile():
-    return mercalli.threshold(made.scored(), score="score", bins=20, method="percentile", max_fpr=0.2, **URGENT)
+    return mercalli.threshold(made.scored(), score="score", bins=16, method="percentile", max_fpr=0.2, **URGENT)
 
 
 @sealed

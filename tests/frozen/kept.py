@@ -267,6 +267,14 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (
+        r"threshold_bins_percentile",
+        Intended(
+            "bins are those of octaves and no longer of equal width from the lowest to the highest score; values are "
+            "corrected for the order in bins",
+            (r"systems\[.*", r"provenance\.settings\.bins"),
+        ),
+    ),
+    (
         r"alerts_.*|cheers_.*|multilabel_.*|uplift_.*",
         Intended(
             "a verdict, comparisons, other thresholds and trivial rules came after 0.1.0",

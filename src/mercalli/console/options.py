@@ -43,7 +43,10 @@ Pred = Annotated[
 Score = Annotated[list[str] | None, typer.Option(metavar="NAMES", help="Column of scores; A,B for several systems.")]
 Positive = Annotated[str | None, typer.Option(metavar="CLASS", help="The positive class; 1, true or yes if not given.")]
 Bins = Annotated[
-    int | None, typer.Option(metavar="N", help="Group scores into N bins; if not given, only huge files are binned.")
+    int | None,
+    typer.Option(
+        metavar="N", help="Count scores in N bins of every octave, a power of two; by default only huge files."
+    ),
 ]
 Profile = Annotated[
     str | None,

@@ -18,19 +18,21 @@ from mercalli.engines.arrays import ROW, UNCOUNTED, ArraySource
 from mercalli.engines.chances import fetched_chances, grouped_chances
 from mercalli.engines.copied import copied_frame
 from mercalli.engines.nested import unnested_frame
+from mercalli.engines.octaves import INSIDE, PLACE, SQUARE, in_octaves
 from mercalli.engines.recoded import recoded_frame
 from mercalli.engines.rows import fetched_rows, said
 from mercalli.errors import ColumnError, FileError, InputError, MissingError, WeightError
 from mercalli.inputs.arrays import LARGEST_WEIGHT, Floats, Ints
 from mercalli.inputs.chances import Chances, ChanceTally
 from mercalli.inputs.ends import Ends
+from mercalli.inputs.octaves import Octaves
 from mercalli.inputs.recoding import Words
-from mercalli.inputs.scores import ScoreTally, scores_of_bins
+from mercalli.inputs.scores import Inside, ScoreTally
 from mercalli.inputs.tally import MISSING_WORDS, NONE_NEEDED, Column, KeptTallies, Present, Tally
 from mercalli.inputs.times import NO_TIME
 
 SHOWN = 3
-WEIGHT, VALUE, AT, PLACE = "weight", "value", "row_index", "place"
+WEIGHT, VALUE, AT = "weight", "value", "row_index"
 EXACT = (
     *(nw.String, nw.Boolean, nw.Float32, nw.Float64, nw.Int8, nw.Int16, nw.Int32, nw.Int64),
     *(nw.UInt8, nw.UInt16, nw.UInt32, nw.UInt64, nw.Enum, nw.Categorical),
@@ -95,16 +97,13 @@ class FrameSource:
         if isinstance(self.frame, nw.DataFrame):
             names = [score, *keys, *(() if weight is None else (weight,)), *present]
             return self._collected(names).score_tally(score, keys, weight, bins, present)
-        groups = self._grouped(keys, weight, present, _Binned(score, *self._range(score, bins), bins))
-        tally = self._tally_of(groups, keys, weight)
-        scores, edges = _floats(groups[PLACE]), None
-        if bins:
-            missing = _floats(groups["known_scores"]) == 0
-            place = np.where(missing, bins, scores).astype(np.int64)
-            parts = (np.where(missing, np.nan, _floats(groups[part])) for part in ("total", "lowest", "highest"))
-            total, lowest, highest = parts
-            scores, edges = scores_of_bins(place, total, tally.rows.astype(np.float64), lowest, highest)
-        return ScoreTally(scores, tally, bins, edges)
+        octaves = Octaves(bins) if bins else None
+        groups = self._grouped(keys, weight, present, _Scored(score, octaves))
+        tally, place = self._tally_of(groups, keys, weight), _floats(groups[PLACE])
+        if octaves is None:
+            return ScoreTally(place, tally)
+        sums = (np.nan_to_num(_floats(groups[name])) for name in (INSIDE, SQUARE))
+        return ScoreTally.of_bins(place, tally, Inside(*sums), octaves)
 
     def chance_tally(
         self, asked: Chances, keys: Sequence[str], weight: str | None, present: Present = NONE_NEEDED
@@ -198,23 +197,13 @@ class FrameSource:
         exact = self._is_exact(column)
         return self._first(column, self._exact(VALUE, column).is_in([each if exact else str(each) for each in values]))
 
-    def _range(self, score: str, bins: int) -> tuple[float, float]:
-        """The lowest and the highest score, if they are needed."""
-        if not bins:
-            return 0.0, 0.0
-        known = self._scores({}, score).select(_known(VALUE))
-        ends = known.select(nw.col(VALUE).min().alias("low"), nw.col(VALUE).max().alias("high"))
-        with self.our_words(score):
-            scores = self._fetched(ends)
-        return float(scores["low"][0] or 0.0), float(scores["high"][0] or 0.0)
-
     def _grouped(
-        self, keys: Sequence[str], weight: str | None, present: Present, scored: _Binned | None = None
+        self, keys: Sequence[str], weight: str | None, present: Present, scored: _Scored | None = None
     ) -> Mapping[str, list[Any]]:
         with self.our_words(weight, None if scored is None else scored.column):
             return self._fetched(self._expression(keys, weight, present, scored))
 
-    def _expression(self, keys: Sequence[str], weight: str | None, present: Present, scored: _Binned | None) -> Any:  # noqa: ANN401 - eager or lazy
+    def _expression(self, keys: Sequence[str], weight: str | None, present: Present, scored: _Scored | None) -> Any:  # noqa: ANN401 - eager or lazy
         """The one expression that every engine runs."""
         names = {f"key_{at}": key for at, key in enumerate(keys)}
         needed = {f"present_{at}": column for at, column in enumerate(present)}
@@ -234,13 +223,14 @@ class FrameSource:
                 nw.col(WEIGHT).max().alias("most"),
                 nw.col(WEIGHT).count().alias("known"),
             ]
-        if scored is not None:
-            exact += [_known(VALUE) if scored.bins else nw.col(VALUE).cast(nw.Float64), scored.place.alias(PLACE)]
-            value = nw.col(VALUE)
-            ends = [value.min().alias("lowest"), value.max().alias("highest")]
-            totals += [value.sum().alias("total"), value.count().alias("known_scores"), *ends] if scored.bins else []
-        groups = [*names] if scored is None else [PLACE, *names]
-        return picked.select(*exact).group_by(*groups).agg(nw.len().alias("rows"), *totals)
+        if scored is None:
+            return picked.select(*exact).group_by(*names).agg(nw.len().alias("rows"), *totals)
+        if scored.octaves is None:
+            made = picked.select(*exact, nw.col(VALUE).cast(nw.Float64).alias(PLACE))
+        else:
+            made = in_octaves(picked.select(*exact, _known(VALUE)), VALUE, scored.octaves, weight and WEIGHT)
+            totals += [nw.col(name).sum() for name in (INSIDE, SQUARE)]
+        return made.group_by(PLACE, *names).agg(nw.len().alias("rows"), *totals)
 
     def _with(self, picked: Any, name: str, column: str, words: Collection[str]) -> Any:  # noqa: ANN401 - eager or lazy
         """The rows that have a value."""
@@ -380,21 +370,11 @@ def _is_interrupt(error: Exception) -> bool:
 
 
 @dataclass(frozen=True)
-class _Binned:
-    """A column of scores, each its own group, or put into bins of equal width."""
+class _Scored:
+    """A column of scores, each its own group, or put into bins."""
 
     column: str
-    low: float
-    high: float
-    bins: int
-
-    @property
-    def place(self) -> nw.Expr:
-        number = _known(VALUE)
-        if not self.bins:
-            return nw.col(VALUE).cast(nw.Float64)
-        width = (self.high - self.low) / self.bins or 1.0
-        return ((number - self.low) / width).floor().clip(0, self.bins - 1)
+    octaves: Octaves | None
 
 
 def _plain(column: str, number_text: bool) -> nw.Expr:  # noqa: FBT001 - which of two

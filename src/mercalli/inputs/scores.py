@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from mercalli.errors.data import said_missing
 from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, sums
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.labels import Absence, Policy, present_entries, sliced, units
+from mercalli.inputs.octaves import OFFSET, Octaves
 from mercalli.inputs.tally import MISSING, MISSING_WORDS, Column, Tally
 from mercalli.text.words import shown, suggestion
 
@@ -22,46 +23,91 @@ LARGEST = np.float64(1e150)  # of 64 bits, so that infinity in 32 bits is larger
 
 
 @dataclass(frozen=True)
+class Inside:
+    """Where scores lie in their bins: sums over the rows of each entry, of steps from its low end and their squares.
+
+    They are whole numbers, or weighted.
+    """
+
+    offset: Floats
+    square: Floats
+
+    def take(self, chosen: Ints | Bools) -> Inside:
+        """Those of some of the entries."""
+        return Inside(self.offset[chosen], self.square[chosen])
+
+
+@dataclass(frozen=True)
 class ScoreTally:
-    """Rows, or groups of equal rows, each with a score; `bins` is how many bins scores were put in, 0 if none."""
+    """Rows, or groups of equal rows, each with a score; `bins` is how many bins an octave of scores has, 0 if none."""
 
     score: Floats
     tally: Tally
     bins: int = 0
     edges: Edges | None = None
+    inside: Inside | None = None
 
-    def binned(self, bins: int) -> ScoreTally:
-        """Scores in bins of equal width, each standing for the mean of its scores; entries alike are added up."""
-        if not bins or not len(self.score):
-            return self
-        place = bin_of(self.score, float(np.nanmin(self.score)), float(np.nanmax(self.score)), bins)
-        tally = self.tally
+    @classmethod
+    def of_bins(cls, low: Floats, tally: Tally, inside: Inside, octaves: Octaves) -> ScoreTally:
+        """Bins by their low ends; each stands for the mean of its scores, the same in all of its entries."""
+        edges = Edges.of(low, tally.weight, inside, octaves)
+        return cls(edges.mean_of(low), tally, octaves.bins, edges, inside)
+
+    @classmethod
+    def of_entries(cls, low: Floats, tally: Tally, inside: Inside, octaves: Octaves) -> ScoreTally:
+        """The same from entries of which several may be alike; these are added up."""
+        lows, place = np.unique(low, return_inverse=True)  # what is missing comes last, as one
         keys = [place, *(column.codes + 1 for column in tally.columns.values())]
-        sizes = [bins + 1, *(len(column.values) + 1 for column in tally.columns.values())]
+        sizes = [len(lows), *(len(column.values) + 1 for column in tally.columns.values())]
         distinct, position = distinct_rows(keys, sizes)
         size = len(distinct[0])
-        rows, weight, weight_sq, total = (
-            sums(position, part, size) for part in (tally.rows, tally.weight, tally.weight_sq, self.score * tally.rows)
-        )
-        low, high = np.full(size, np.inf), np.full(size, -np.inf)
-        np.fmin.at(low, position, self.score)
-        np.fmax.at(high, position, self.score)
+        parts = (tally.rows, tally.weight, tally.weight_sq, inside.offset, inside.square)
+        rows, weight, weight_sq, offset, square = (sums(position, part, size) for part in parts)
         columns = {
             name: Column(column.values, codes - 1)
             for (name, column), codes in zip(tally.columns.items(), distinct[1:], strict=True)
         }
         merged = Tally(columns, rows.astype(np.int64), weight, weight_sq, tally.weighted, tally.origin)
-        scores, edges = scores_of_bins(distinct[0], total, rows, low, high)
-        return ScoreTally(scores, merged, bins, edges)
+        return cls.of_bins(lows[distinct[0]], merged, Inside(offset, square), octaves)
+
+    def binned(self, bins: int) -> ScoreTally:
+        """Scores in bins; entries alike are added up."""
+        if not bins:
+            return self
+        octaves, weight = Octaves(bins), self.tally.weight
+        low, offset, square = octaves.placed(self.score)
+        return ScoreTally.of_entries(low, self.tally, Inside(offset * weight, square * weight), octaves)
 
 
 @dataclass(frozen=True)
 class Edges:
-    """Bins of scores from low to high: the mean that stands for each, and the lowest and highest score in it."""
+    """Bins of scores from low to high: the mean that stands for each, its low end, and the highest score it may hold.
+
+    Acting from its low end on takes in whole bins. `width` is 0 where a bin holds one score, and `rest` says which
+    bins hold all that is too near to 0, or to 1, for bins of its own.
+    """
 
     mean: Floats
     low: Floats
     high: Floats
+    width: Floats
+    rest: Bools
+
+    @classmethod
+    def of(cls, low: Floats, weight: Floats, inside: Inside, octaves: Octaves) -> Edges:
+        """The bins that entries are in."""
+        known = ~np.isnan(low)
+        lows, place = np.unique(low[known], return_inverse=True)
+        mass, offset = (sums(place, part[known], len(lows)) for part in (weight, inside.offset))
+        width = octaves.width(lows)
+        high = np.where(width > 0, np.nextafter(lows + width, -np.inf), lows)
+        mean = np.clip(lows + width * ratio_or_0(offset, mass) / OFFSET, lows, high)
+        return cls(mean, lows, high, width, octaves.is_rest(lows))
+
+    def mean_of(self, low: Floats) -> Floats:
+        """The means of bins by their low ends; of what is missing, nothing."""
+        means = np.append(self.mean, np.nan)
+        return means[np.where(np.isnan(low), len(self.low), np.searchsorted(self.low, low))]
 
     def threshold(self, mean: Floats) -> Floats:
         """From which score on to act to take in whole bins, each named by its mean."""
@@ -73,28 +119,10 @@ class Edges:
         return float(self.high[place - 1]) if place else None
 
 
-def scores_of_bins(place: Ints, total: Floats, rows: Floats, low: Floats, high: Floats) -> tuple[Floats, Edges]:
-    """The mean score of the bin that each entry is in, the same for all entries of a bin so that they tie."""
-    bins, bin_at = np.unique(place, return_inverse=True)
-    size = len(bins)
-    lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
-    np.fmin.at(lowest, bin_at, low)
-    np.fmax.at(highest, bin_at, high)
-    mean = np.clip(sums(bin_at, total, size) / np.maximum(sums(bin_at, rows, size), 1), lowest, highest)
-    known = ~np.isnan(mean)
-    return mean[bin_at], Edges(mean[known], lowest[known], highest[known])
-
-
-def bin_of(score: Floats, low: float, high: float, bins: int) -> Ints:
-    """Which bin of equal width a score falls in; one more for NaN.
-
-    >>> bin_of(np.array([0.0, 0.5, 1.0, np.nan]), 0.0, 1.0, 4)
-    array([0, 2, 3, 4])
-    """
-    width = (high - low) / bins or 1.0
-    inside = np.clip((score - low) / width, 0, bins - 1)
-    place: Ints = np.where(np.isnan(score), bins, np.nan_to_num(inside)).astype(np.int64)
-    return place
+def ratio_or_0(part: Floats, whole: Floats) -> Floats:
+    """Means, and 0 of nothing."""
+    found: Floats = np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)
+    return found
 
 
 @dataclass(frozen=True)
@@ -116,6 +144,7 @@ class Scores:
     bins: int = 0
     others: tuple[str, ...] = field(default=())
     edges: Edges | None = None
+    inside: Inside | None = None
     acted: Floats | None = None
     left: Floats | None = None
 
@@ -150,6 +179,7 @@ class Scores:
             bins=entries.bins,
             others=tuple(label_text(value) for value in labels.values if normal(label_text(value)) != normal(positive)),
             edges=entries.edges,
+            inside=None if entries.inside is None else entries.inside.take(present),
         )
         if not scores.weight.sum() > 0:
             raise WeightError.all_zero(tally.origin)
@@ -157,21 +187,18 @@ class Scores:
 
     def take(self, chosen: Ints) -> Scores:
         """Some of the entries."""
-        return Scores(
-            self.score[chosen],
-            self.positive[chosen],
-            None if self.unit is None else self.unit.take(chosen),
-            {name: column.take(chosen) for name, column in self.by.items()},
-            self.rows[chosen],
-            self.weight[chosen],
-            self.weight_sq[chosen],
-            self.weighted,
-            self.dropped,
-            self.bins,
-            self.others,
-            self.edges,
-            None if self.acted is None else self.acted[chosen],
-            None if self.left is None else self.left[chosen],
+        return replace(
+            self,
+            score=self.score[chosen],
+            positive=self.positive[chosen],
+            unit=None if self.unit is None else self.unit.take(chosen),
+            by={name: column.take(chosen) for name, column in self.by.items()},
+            rows=self.rows[chosen],
+            weight=self.weight[chosen],
+            weight_sq=self.weight_sq[chosen],
+            inside=None if self.inside is None else self.inside.take(chosen),
+            acted=None if self.acted is None else self.acted[chosen],
+            left=None if self.left is None else self.left[chosen],
         )
 
     @property

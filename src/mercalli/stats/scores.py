@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
@@ -23,6 +24,9 @@ class ScoreTable:
     score: Floats
     positive: Floats
     negative: Floats
+
+    behind: ClassVar[float] = 0.5  # how often a positive scores less than a negative of the same entry
+    scatter: ClassVar[float] = 0.0  # the variance of the scores of an entry
 
     @classmethod
     def of(cls, score: Floats, positive: Bools, weight: Floats | None = None) -> ScoreTable:
@@ -78,6 +82,19 @@ class ScoreTable:
     def total(self) -> Floats:
         """Everything: (...)."""
         return self.positives + self.negatives
+
+    @property
+    def precisions(self) -> Floats:
+        """What the precision at each positive adds up to; all of one score are acted on together: (..., M)."""
+        precision = self.tp + self.fp
+        np.divide(self.tp, precision, out=precision, where=precision > 0)
+        precision *= self.positive
+        return precision
+
+    @property
+    def apart(self) -> ScoreTable:
+        """The same with every row at its own score, in no order of scores."""
+        return self
 
     @cached_property
     def counts(self) -> Counts:

@@ -26,7 +26,7 @@ WISHES = {
     "prices": {"value_tp": 10, "cost_fp": 2},
     "bounds that no threshold keeps": {"min_precision": 0.99, "min_recall": 0.99},
     "slices": {"max_fpr": 0.1, "by": "truth"},
-    "bins": {"capacity": 40, "bins": 50},
+    "bins": {"capacity": 40, "bins": 16},
     "values of cases": {"value_tp": "other", "cost_fp": 0.2},
     "several systems": {"value_tp": 10, "cost_fp": 2, "score": ["score", "other"]},
 }

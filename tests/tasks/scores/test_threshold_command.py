@@ -94,7 +94,7 @@ REFUSALS = {
     "scores beyond all bounds": ("huge.csv",),
     "scores of one class": ("one_class.csv",),
     "scores that are text": ("text.csv",),
-    "scores that are text in bins": ("text.csv", "--bins", "10"),
+    "scores that are text in bins": ("text.csv", "--bins", "8"),
     "several kinds of scores": ("kinds.csv",),
     "no usual score": ("unusual.csv",),
     "unknown score": ("ties.csv", "--score", "scor"),

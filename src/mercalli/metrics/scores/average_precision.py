@@ -1,7 +1,5 @@
 """Average precision."""
 
-import numpy as np
-
 from mercalli.inputs.arrays import Floats, total
 from mercalli.metrics.facts import Facts, metric
 from mercalli.metrics.ratio import ratio
@@ -30,12 +28,5 @@ def average_precision(table: ScoreTable) -> Floats:
     >>> print(average_precision(table))
     0.8333
     """
-    precision = sum(_precision_of_positives(part) for part in table.pieces())
+    precision = sum(total(part.precisions) for part in table.pieces())
     return ratio(precision, table.positives)
-
-
-def _precision_of_positives(part: ScoreTable) -> Floats:
-    precision = part.tp + part.fp
-    np.divide(part.tp, precision, out=precision, where=precision > 0)
-    precision *= part.positive
-    return total(precision)

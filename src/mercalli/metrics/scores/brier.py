@@ -2,6 +2,7 @@
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
+from mercalli.metrics.ratio import ratio
 from mercalli.metrics.scores.calibrated import lost, probabilities
 from mercalli.stats.scores import ScoreTable
 
@@ -27,4 +28,6 @@ def brier(table: ScoreTable) -> Floats:
     >>> print(brier(table))
     0.1875
     """
-    return lost(table, probabilities(table))
+    apart = table.apart
+    scattered = (apart.positive + apart.negative) * apart.scatter
+    return lost(apart, probabilities(apart)) + ratio(scattered.sum(axis=-1), table.total)

@@ -2,7 +2,8 @@
 
 from mercalli.inputs.arrays import Floats
 from mercalli.metrics.facts import Facts, metric
-from mercalli.metrics.scores.calibrated import lost, probabilities, recalibrated
+from mercalli.metrics.scores.brier import brier
+from mercalli.metrics.scores.calibrated import lost, recalibrated
 from mercalli.stats.scores import ScoreTable
 
 
@@ -28,4 +29,4 @@ def brier_calibration(table: ScoreTable) -> Floats:
     >>> print(brier_calibration(table))
     0.0625
     """
-    return lost(table, probabilities(table)) - lost(table, recalibrated(table))
+    return brier(table) - lost(table, recalibrated(table))

@@ -31,7 +31,9 @@ def log_loss(table: ScoreTable) -> Floats:
     >>> print(log_loss(table))
     0.5442
     """
-    hair = np.finfo(np.float64).eps
-    score = np.clip(probabilities(table), hair, 1 - hair)
-    surprise = table.positive * np.log(score) + table.negative * np.log(1 - score)
+    hair, apart = np.finfo(np.float64).eps, table.apart
+    score = np.clip(probabilities(apart), hair, 1 - hair)
+    bent = apart.scatter / 2  # what scores that differ lose beside their mean, to second order
+    happened, not_happened = (np.log(chance) - bent / chance**2 for chance in (score, 1 - score))
+    surprise = apart.positive * happened + apart.negative * not_happened
     return -ratio(surprise.sum(axis=-1), table.total)

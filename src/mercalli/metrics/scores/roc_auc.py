@@ -29,5 +29,5 @@ def roc_auc(table: ScoreTable) -> Floats:
     >>> print(roc_auc(table))
     0.7500
     """
-    won = sum(((part.tp - part.positive / 2) * part.negative).sum(axis=-1) for part in table.pieces())
+    won = sum(((part.tp - part.positive * part.behind) * part.negative).sum(axis=-1) for part in table.pieces())
     return ratio(won, table.positives * table.negatives)

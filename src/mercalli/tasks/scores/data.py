@@ -16,6 +16,7 @@ from mercalli.estimates.whole_numbers import whole_number
 from mercalli.inputs.arrays import Bools
 from mercalli.inputs.classes import label_text, normal, words_beside
 from mercalli.inputs.labels import Policy
+from mercalli.inputs.octaves import Octaves
 from mercalli.inputs.scores import Scores, positive_of
 from mercalli.inputs.tally import MISSING, MISSING_WORDS, NONE_NEEDED, Present
 from mercalli.plan.guess import labels_in
@@ -28,7 +29,7 @@ from mercalli.text.numbers import share_text
 from mercalli.text.words import listed
 
 MOST_EXACT = 20_000_000
-BINS = 65_536
+BINS = 512
 MOST_LABELS = 1_000
 MOST_TOLD = 6
 
@@ -36,7 +37,8 @@ MOST_TOLD = 6
 def bins_of(roles: TableRoles, asked: int | None) -> int:
     """Bins asked for, or those that keep memory bounded where the data is not in memory."""
     if asked is not None:
-        return whole_number("bins", asked, least=0)
+        bins = whole_number("bins", asked, least=0)
+        return Octaves.check(bins).bins if bins else 0
     rows = int(roles.source.tally([roles.truth], None).rows.sum())
     return BINS if rows > MOST_EXACT and not roles.source.in_memory else 0
 

@@ -15,7 +15,9 @@ from mercalli.estimates.settings import Settings
 from mercalli.inputs.arrays import Floats, Ints, distinct_rows, sums
 from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import Metric
+from mercalli.metrics.ratio import ratio
 from mercalli.results.measure import Measure
+from mercalli.stats.octave_scores import OctaveScores
 from mercalli.stats.sample import Sample
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.weighing import Weighing
@@ -32,6 +34,8 @@ OUTCOMES = ("positive", "negative")
 
 def table_of(scores: Scores) -> ScoreTable:
     """The table of all rows."""
+    if scores.inside is not None and scores.edges is not None:
+        return OctaveScores.of_entries(scores.score, scores.positive, scores.weight, scores.inside, scores.edges)
     plain = not scores.weighted and scores.n == len(scores.rows)
     return ScoreTable.of(scores.score, scores.positive, None if plain else scores.weight)
 
@@ -42,7 +46,7 @@ def score_measures(
     """Every metric of the table, exactly, with an interval and what a constant score would get."""
     constant = _constant(table)
     sure = [metric for metric in metrics if metric.facts.interval != "none"]
-    intervals = _intervals(scores, table, sure, settings, name)
+    intervals = _in_bins(_intervals(scores, table, sure, settings, name), scores.bins)
     places = {metric.text: at for at, metric in enumerate(sure)}
     return tuple(
         measure_of(
@@ -55,6 +59,12 @@ def score_measures(
         )
         for metric in metrics
     )
+
+
+def _in_bins(intervals: Intervals, bins: int) -> Intervals:
+    """The same, each saying that its value is of bins: rows are drawn, and where they lie in their bins is not."""
+    said = [method and f"{method}, in bins" for method in intervals.methods]
+    return replace(intervals, methods=said) if bins else intervals
 
 
 def _constant(table: ScoreTable) -> ScoreTable:
@@ -197,3 +207,23 @@ def auc_bounds(table: ScoreTable) -> tuple[float, float] | None:
     sure = float((table.negative * (table.tp - table.positive)).sum())
     tied = float((table.negative * table.positive).sum())
     return sure / pairs, (sure + tied) / pairs
+
+
+def ap_bounds(table: ScoreTable) -> tuple[float, float] | None:
+    """Where the average precision lies for certain if scores were put in bins.
+
+    At least as if the negatives of each bin came first, and then its positives one by one in ever smaller parts; at
+    most as if its positives came first and together.
+
+    >>> table = ScoreTable(np.array([0.9, 0.2]), np.array([2.0, 1.0]), np.array([0.0, 3.0]))
+    >>> print(*ap_bounds(table))
+    0.7705 1.0
+    """
+    if not table.positives:
+        return None
+    before, tp, fp = table.tp - table.positive, table.tp, table.fp
+    first = ratio(table.positive * tp, tp + fp - table.negative)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        last = np.where(fp > 0, table.positive - fp * np.log((tp + fp) / (before + fp)), table.positive)
+    least, most = (float(np.nansum(np.where(table.positive > 0, part, 0.0))) for part in (last, first))
+    return least / float(table.positives), most / float(table.positives)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from mercalli.results.measure import Measure
 from mercalli.stats.lists import RankedLists
 from mercalli.stats.scores import ScoreTable
 from mercalli.stats.weighing import Weighing
-from mercalli.tasks.scores.estimate import AUC, auc_bounds
+from mercalli.tasks.scores.estimate import AUC, ap_bounds, auc_bounds
 from mercalli.tasks.scores.result import Decision, RankSlice, ScoreSlice, TopK, k_text
 from mercalli.text.numbers import DIGITS, count, number
 from mercalli.text.words import counted, listed
@@ -46,8 +46,20 @@ def _on_scores(scores: Scores, table: ScoreTable, left_out: str) -> Iterator[str
     if table.score[-1] < 0 or table.score[0] > 1:
         yield "Scores lie outside 0 to 1, so they are not probabilities and their calibration is undefined."
     if scores.bins:
-        low, high = auc_bounds(table) or (0.0, 1.0)
-        yield f"Scores were put into {scores.bins:,} bins; the exact ROC-AUC lies between {low:.6f} and {high:.6f}."
+        areas = {"ROC-AUC": auc_bounds(table), "average precision": ap_bounds(table)}
+        ends = [f"the exact {name} lies between {low:.6f} and {high:.6f}" for name, (low, high) in _known(areas)]
+        yield (
+            f"Scores were counted in {_bins_text(scores.bins)}; {' and '.join(ends)}. Values are corrected for the "
+            f"order of rows in their bins, intervals are those of rows alone."
+        )
+
+
+def _bins_text(bins: int) -> str:
+    return f"{counted(bins, 'bin')} of every octave"
+
+
+def _known(areas: Mapping[str, tuple[float, float] | None]) -> Iterator[tuple[str, tuple[float, float]]]:
+    return ((name, ends) for name, ends in areas.items() if ends is not None)
 
 
 def _on_intervals(measures: Sequence[Measure]) -> Iterator[str]:
@@ -100,7 +112,7 @@ def rank_notes(
     """One sentence for each thing that weakens the result; `left_out` is what to say of rows that were."""
     yield from _on_rows(scores, float(lists.positive.sum()), left_out)
     if scores.bins:
-        yield f"Scores were put into {scores.bins:,} bins; the order within a bin is random."
+        yield f"Scores were counted in {_bins_text(scores.bins)}; the order within a bin is random."
     yield from _on_ties(lists, tops)
     if group is not None:
         yield from _on_lists(lists, tops)

@@ -200,6 +200,7 @@ class ScoreReport(ScoreColumn):
     notes: tuple[str, ...]
     digest: str
     scored: int | None = since("0.2.0", None)
+    ap_bounds: tuple[float, float] | None = since("0.2.0", None)
 
     def faults(self) -> Iterator[Fault]:
         """Also measures, decisions, the curve and tenths are of its rows."""

@@ -27,7 +27,7 @@ from mercalli.plan.roles import TableRoles, table_roles
 from mercalli.plan.rows import error_or_drop
 from mercalli.stats.groups import Slice
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of, words_of
-from mercalli.tasks.scores.estimate import auc_bounds, score_measures, table_of
+from mercalli.tasks.scores.estimate import ap_bounds, auc_bounds, score_measures, table_of
 from mercalli.tasks.scores.notes import score_notes
 from mercalli.tasks.scores.result import Decision, Decisions, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.choice import Wish, choose
@@ -103,7 +103,8 @@ def threshold(
         seed: The same data, settings and seed give the same bytes.
         detect: A size of difference for which the verdict says how many cases or units would show it.
         missing: "drop" leaves out rows without truth or score; by default they are an error.
-        bins: Group scores into this many bins of equal width first; by default only for very many rows in files.
+        bins: Count scores in this many bins of every octave, a power of two. Bins do not depend on the data, and are
+            narrow near 0 and 1. By default 512 for very many rows in files, and none for others.
         encoding: The encoding of text files.
         progress: Called with what is being done, how much of it is done, and how much there is.
 
@@ -238,6 +239,7 @@ class _ThresholdPlan(ScorePlan):
             distinct=len(table.score),
             bins=scores.bins,
             auc_bounds=auc_bounds(table) if scores.bins else None,
+            ap_bounds=ap_bounds(table) if scores.bins else None,
             measures=measures,
             decision=chosen,
             curve=curve(table, scores.edges, None if chosen is None else chosen.threshold, worths(scores, table)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from math import inf, nextafter
 
 from mercalli.results.grounds import FEW_TO_TELL
 from mercalli.results.measure import Measure
@@ -149,6 +150,8 @@ def _act(decision: Decision) -> str:
         return "Act on nothing"
     if not decision.chosen.fn + decision.chosen.tn:
         return "Act on everything"
+    if decision.above == nextafter(decision.threshold, -inf):
+        return f"Act on everything that scores {shown} or more"
     as_good = "any lower threshold" if above is None else f"anything above {above} and up to {shown}"
     return f"Act on everything that scores {shown} or more ({as_good} is as good)"
 

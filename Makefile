@@ -10,7 +10,7 @@ ALL := $(VENV)/.all
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint docs bench soak fuzz smoke clean
+.PHONY: help demo quick test lint docs bench soak fuzz smoke clean
 
 help: ## list what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -24,6 +24,9 @@ demo: $(CORE) ## evaluate four real systems on four real disasters
 test: $(ALL) ## run everything that must hold: checks, tests, doctests, examples
 	$(MAKE) --jobs 2 --output-sync lint smoke
 	$(BIN)/pytest -n auto --dist loadfile
+
+quick: $(ALL) ## under two minutes: lint what changed since main, and run the tests nearest to it
+	@$(BIN)/python scripts/quick.py $(or $(SINCE),main)
 
 lint: $(LINT) ## ruff, mypy, pyright and the import rules
 	$(BIN)/ruff format --check .

@@ -14,11 +14,12 @@ FETCHED = re.compile(
     r"""|<link\b[^>]*\brel=["']?(?:stylesheet|icon|preload|preconnect)[^>]*\shref=["']?(?:https?:)?//[^"'\s>]+"""
     r"""|@import\s+[^;]*//[^;]+|url\(["']?(?:https?:)?//[^)]+"""
 )
+RUN_ON = re.compile(r"<p>(?:(?!</p>)[\s\S])*?\n(?:[-*]|1\.) ([^\n]{1,40})")
 
 
 def faults(site: Path) -> list[str]:
     """What is wrong with a site, one line each."""
-    return [*_missing_names(site), *_fetched(site), *_undrawn(site), *_unlisted(site)]
+    return [*_missing_names(site), *_fetched(site), *_undrawn(site), *_unlisted(site), *_run_on(site)]
 
 
 def _missing_names(site: Path) -> Iterator[str]:
@@ -40,6 +41,13 @@ def _undrawn(site: Path) -> Iterator[str]:
         text = path.read_text(encoding="utf-8")
         if "$$" in text or '<div class="formula"><code' in text:
             yield f"{path.relative_to(site)}: a formula that was not drawn"
+
+
+def _run_on(site: Path) -> Iterator[str]:
+    """Lists that were taken for lines of a paragraph, because no empty line stands before them."""
+    for path in sorted(site.rglob("index.html")):
+        if found := RUN_ON.search(path.read_text(encoding="utf-8")):
+            yield f"{path.relative_to(site)}: a list that is none, at {found[1]!r}; leave a line empty before it"
 
 
 def _unlisted(site: Path) -> Iterator[str]:

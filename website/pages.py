@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from website.formulas import drawn
+from website.gallery import write_gallery
 from website.links import relinked
 from website.reference import pages as made
 
@@ -41,6 +42,7 @@ def write_pages(folder: Path) -> None:
             shutil.copyfile(ROOT / source, target)
     for place, page in {**made(), "decisions/index.md": HEAD + "\n".join(_decisions())}.items():
         _room(folder / place).write_text(_searched(place) + page, encoding="utf-8")
+    write_gallery(folder)
 
 
 def _files() -> Iterator[Path]:

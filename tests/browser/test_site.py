@@ -19,6 +19,7 @@ from tests.shell.command import surroundings
 pytest.importorskip("zensical")
 from website.__main__ import build, pack
 from website.checks import faults
+from website.gallery import GALLERY
 
 with (ROOT / "website" / "questions.csv").open(encoding="utf-8") as file:
     QUESTIONS = [(row["search"], set(row["pages"].split())) for row in csv.DictReader(file)]
@@ -92,6 +93,22 @@ def test_an_address_outside_is_told(tmp_path):
     (tmp_path / "reference").mkdir()
     (tmp_path / "index.html").write_text('<script defer src="https://example.org/a.js"></script>', encoding="utf-8")
     assert any("index.html: asks for something outside" in each for each in faults(tmp_path))
+
+
+def test_a_list_without_an_empty_line_before_it_is_told(tmp_path):
+    (tmp_path / "reference").mkdir()
+    (tmp_path / "index.html").write_text("<p>Three ways:\n- by hand\n- not</p>", encoding="utf-8")
+    assert any("a list that is none, at 'by hand'" in each for each in faults(tmp_path))
+
+
+def test_every_report_of_the_gallery_has_its_page_and_its_picture(site):
+    page = (site / "gallery" / "index.html").read_text(encoding="utf-8")
+    assert len(GALLERY) == 12
+    for name in (each.__name__ for each in GALLERY):
+        assert f'href="../reports/{name}.html"' in page
+        assert f'src="../reports/{name}.png"' in page
+        assert "<h1 " in (site / "reports" / f"{name}.html").read_text(encoding="utf-8")
+        assert (site / "reports" / f"{name}.png").stat().st_size > 1000
 
 
 @pytest.mark.parametrize(("search", "pages"), QUESTIONS, ids=[search for search, _ in QUESTIONS])

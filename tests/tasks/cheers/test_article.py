@@ -98,4 +98,4 @@ def test_a_screen_of_several_runs_goes_on_with_the_best_and_warns_of_the_others(
 
 def test_a_run_without_a_score_says_why_where_its_score_would_stand(result):
     alone = replace(result, systems=result.systems[2:], pairs=(), rankings=())
-    assert "humimpact has no value, because no sentence that counts was predicted relevant." in screen(alone)
+    assert "HumImpact has no value, because no sentence that counts was predicted relevant." in screen(alone)

@@ -118,7 +118,7 @@ def test_a_participant_makes_data_trains_checks_scores_and_reads_the_report(merc
         assert mercalli("cheers", "validate", f"{kind}.csv", *gold, "--strict").returncode == 0
     asked = ("--documents", "data/documents_val_en.csv", "--out", "report")
     shown = mercalli("cheers", "score", "tfidf.csv", "random.csv", *gold, *asked).stdout
-    assert re.search("tfidf is ahead: humimpact [0-9.]+", shown)
+    assert re.search("tfidf is ahead: HumImpact [0-9.]+", shown)
     assert mercalli("report", "report/result.json", "--out", "again").returncode == 0
     first, second = (
         {file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("report", "again")

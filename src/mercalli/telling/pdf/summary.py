@@ -19,7 +19,7 @@ def summary_pdf(summary: Summary) -> bytes:
     check_extra()
     import typst  # noqa: PLC0415 - an extra
 
-    template = files(__package__).joinpath("summary.typ").read_bytes()
+    template = files("mercalli.telling.pdf").joinpath("summary.typ").read_bytes()
     told = json.dumps(_told(summary), ensure_ascii=False)
     try:
         pdf: bytes = typst.compile(template, format="pdf", sys_inputs={"summary": told}, pdf_standards=STANDARD)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import zlib
 
@@ -81,7 +80,6 @@ def test_ours_is_told_from_others(tmp_path):
 
 
 def test_without_the_extra_one_command_is_named(monkeypatch):
-    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     monkeypatch.setattr("mercalli.io.pdfs.find_spec", lambda _: None)
     with pytest.raises(ExtraError, match=r"pip install 'mercalli\[pdf\]'"):
         check_extra()

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from mercalli.io.targets import FileKind, Target
 
-XLSX, PDF = ".xlsx", ".pdf"
 MAKES_RESULTS = "makes_results"  # whether a command can be run again for its result
 GROUP = "app"  # what a group of commands is called in its file
 # Options that say where results go, what stands above them, and which engine counts: the numbers are the same.
@@ -170,16 +169,11 @@ def check_out(
 def check_book(path: str | None, out: str | None, *, overwrite: bool) -> None:
     """Refuse, before any work is done, a workbook that cannot be written."""
     from mercalli.io.books import WRITER, check_extra
-    from mercalli.io.targets import check_apart
 
-    if path is None:
-        return
-    check_extra(WRITER)
-    if PurePath(path).suffix.lower() != XLSX:
-        raise SettingError.outside("xlsx", path, f"a file whose name ends in {XLSX}")
-    if out is not None:
-        check_apart(out, path)
-    _ = own_book(path, overwrite=overwrite)
+    if path is not None:
+        check_extra(WRITER)
+        _check_single("xlsx", path, out)
+        _ = own_book(path, overwrite=overwrite)
 
 
 def own_book(path: str, *, overwrite: bool) -> Target:
@@ -192,16 +186,21 @@ def own_book(path: str, *, overwrite: bool) -> Target:
 def check_pdf(path: str | None, out: str | None, *, overwrite: bool) -> None:
     """Refuse, before any work is done, a PDF that cannot be written."""
     from mercalli.io.pdfs import check_extra
+
+    if path is not None:
+        check_extra()
+        _check_single("pdf", path, out)
+        _ = own_pdf(path, overwrite=overwrite)
+
+
+def _check_single(option: str, path: str, out: str | None) -> None:
+    """Refuse a file beside the folder whose name does not say what it is, or that lies in the folder."""
     from mercalli.io.targets import check_apart
 
-    if path is None:
-        return
-    check_extra()
-    if PurePath(path).suffix.lower() != PDF:
-        raise SettingError.outside("pdf", path, f"a file whose name ends in {PDF}")
+    if PurePath(path).suffix.lower() != f".{option}":
+        raise SettingError.outside(option, path, f"a file whose name ends in .{option}")
     if out is not None:
         check_apart(out, path)
-    _ = own_pdf(path, overwrite=overwrite)
 
 
 def own_pdf(path: str, *, overwrite: bool) -> Target:

@@ -68,8 +68,8 @@ def _values(table: ArraySource, name: str, asked: float | str, there: Bools) -> 
     check_finite(table, name, asked, np.where(there, numbers, 0.0))
     kept: Floats = numbers[there]
     if name.startswith("cost") and (kept < 0).any():
-        found = f"{kept[kept < 0][0]:g} in {asked!r}"
-        raise SettingError.outside(name, found, "at least 0: a cost is what is lost, written without a sign")
+        asked_for = f"at least 0 in every row of {asked!r}: a cost is what is lost, written without a sign"
+        raise SettingError.outside(name, float(kept[kept < 0][0]), asked_for)
     return kept
 
 

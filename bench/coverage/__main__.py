@@ -11,6 +11,7 @@ from bench.coverage.few_units import differences, few_units
 from bench.coverage.first_k import first_k
 from bench.coverage.gaps import gaps
 from bench.coverage.sharing import sharing
+from bench.coverage.sites import sites
 from bench.coverage.worth import worth
 
 TABLES = {
@@ -26,6 +27,7 @@ TABLES = {
         gaps,
         worth,
         sharing,
+        sites,
     )
 }
 

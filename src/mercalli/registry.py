@@ -125,6 +125,7 @@ class Counting:
         commands: The commands that take a file of it where others take data.
         shared: From exact counts to the few of them that may be rounded and shared, if that is there.
         sharing: The commands that take a file of those.
+        by_site: From a statistic of one site to the same with the site as a column to slice by.
     """
 
     count: str
@@ -134,6 +135,7 @@ class Counting:
     commands: tuple[str, ...]
     shared: str | None = None
     sharing: tuple[str, ...] = ()
+    by_site: str | None = None
 
 
 @dataclass(frozen=True)

@@ -158,6 +158,9 @@ def merge(
     allow_overlap: Annotated[
         bool, typer.Option("--allow-overlap", help="Accept files of one site for the same days.")
     ] = False,
+    by_site: Annotated[
+        bool, typer.Option("--by-site", help="Keep the sites apart, for evaluate --sites site.")
+    ] = False,
     overwrite: Overwrite = False,
 ) -> None:
     """Add up files of counts, as if all their rows had been counted at once.
@@ -177,7 +180,7 @@ def merge(
     if target is not None:
         target.check()
     signed = [] if signers is None else [_signed(path, signers) for path in counts]
-    statistic = merged(*counts, allow_overlap=allow_overlap)
+    statistic = merged(*counts, allow_overlap=allow_overlap, by_site=by_site)
     if target is None or out is None:
         _say(*signed, f"The files fit: {statistic.rows:,} rows in {len(statistic.parts):,} parts. Nothing was written.")
     else:

@@ -200,15 +200,26 @@ def read_signable(path: str | Path) -> tuple[bytes, str]:
     return file_bytes(path, "a statistic", INSTEAD, MOST_BYTES), KIND
 
 
-def merge(*statistics: Statistic | str | Path, allow_overlap: bool = False) -> Statistic:
+def merge(*statistics: Statistic | str | Path, allow_overlap: bool = False, by_site: bool = False) -> Statistic:
     """Add statistics up, or files of them; what was not counted alike or may count twice is an error.
 
     Args:
         *statistics: What to add up, in any order.
         allow_overlap: Accept files of one site for the same days.
+        by_site: Keep the sites apart, as the slices of a column "site"; each statistic is of one site, or of sites
+            that were kept apart.
     """
     read = [each if isinstance(each, Statistic) else read_statistic(each) for each in statistics]
-    return Statistic.merged(read, allow_overlap=allow_overlap)
+    return Statistic.merged([_by_site(each) for each in read] if by_site else read, allow_overlap=allow_overlap)
+
+
+def _by_site(statistic: Statistic) -> Statistic:
+    """The same with its site as a column."""
+    found = _counting(statistic.task).by_site
+    if found is None:
+        raise SettingError.named("by_site", f"is not there for {statistic.task!r}. Leave it out.")
+    made: Statistic = load(found)(statistic)
+    return made
 
 
 def told(statistic: Statistic) -> tuple[list[str], list[str]]:

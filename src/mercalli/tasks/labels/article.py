@@ -31,6 +31,7 @@ from mercalli.tasks.labels.metric_tables import (
 )
 from mercalli.tasks.labels.output_tables import output_section
 from mercalli.tasks.labels.result import CLASS_METRICS, Evaluation, SystemReport
+from mercalli.tasks.labels.site_tables import site_section
 from mercalli.tasks.labels.standing import best_first, card_of, decisive, leader, rows_text, same_rows
 from mercalli.telling.article import (
     LONG,
@@ -92,6 +93,7 @@ def article(result: Evaluation) -> Article:
             class_section(result, detailed),
             level_section(result),
             confidence_section(result, detailed),
+            site_section(result),
             slice_section(result, detailed),
             *([] if compared is None else [comparison_section(compared)]),
             example_section(result, detailed),

@@ -28,6 +28,9 @@ def evaluate(
     profile: options.Profile = None,
     classes: options.Classes = None,
     slicing: options.CountedSlicing,
+    sites: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column that names sites: what to expect at one more site.")
+    ] = None,
     surety: Confidence,
     metrics: options.Metrics = None,
     gate: Annotated[
@@ -104,6 +107,7 @@ def evaluate(
     )
     settings = {
         **slicing.settings,
+        "sites": sites,
         **surety.settings,
         "metrics": listed_all(metrics, "metrics") or None,
         "gates": [*(gate or []), *read_gates(gate_file)],

@@ -16,6 +16,7 @@ from mercalli.estimates.outputs import output_report
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
+from mercalli.estimates.sites import site_summaries
 from mercalli.estimates.slices import alike_measures, mixed_otherwise, slice_reports
 from mercalli.inputs.arrays import Floats
 from mercalli.inputs.classes import ClassList
@@ -61,6 +62,7 @@ def evaluate(
     count: object = None,
     unit: object = None,
     by: object = None,
+    sites: str | None = None,
     confidence: object = None,
     probabilities: object = None,
     machine_accuracy: float = 0.95,
@@ -97,6 +99,7 @@ def evaluate(
         count: A column that says for how many items each row stands, as `COUNT(*)` of a GROUP BY: whole numbers.
         unit: What is resampled as a whole: documents, events, tiles.
         by: One or more columns to slice by; several are crossed as well.
+        sites: The column of these that names sites: says what to expect at one more site like these.
         confidence: The column that says how sure a system is of its prediction, from 0 to 1; a dict system -> column
             for several systems. By default columns are found by their names (confidence, prob_CLASS and the like, with
             the name of the system where there are several), and the result says which. False to use none.
@@ -136,7 +139,7 @@ def evaluate(
     >>> print(result.systems[0].measure("accuracy").value)
     0.6667
     """
-    asked = checked_gates(gates)
+    asked, by = checked_gates(gates), _with_sites(by, sites)
     roles = {"truth": truth, "pred": pred, "weight": weight, "count": count, "unit": unit, "by": by}
     rules = Rules(profile, classes, Policy(invalid, missing, unknown), answer_settings(answers, unread))
     opened, rules, beside = opened_roles(data, roles, rules, encoding)
@@ -159,7 +162,7 @@ def evaluate(
         class_extra=[gate.metric for gate in asked if gate.scope == "class"],
     )
     surety = Surety(wired, sure, machine_accuracy)
-    reports = [_system(wired, surety, name, progress) for name in wired.table.systems]
+    reports = [_system(wired, surety, name, progress, sites) for name in wired.table.systems]
     used = {metric.text: metric for _, metrics, _ in reports for metric in metrics}
     systems = tuple(report for report, _, _ in reports)
     known, tested = cards(used.values(), wired.profile), [_spelt(gate, wired) for gate in asked]
@@ -181,12 +184,20 @@ def evaluate(
     return with_comparison(result, partial(comparison_of, planned(replace(table, by=())), progress=progress))
 
 
+def _with_sites(by: object, sites: str | None) -> object:
+    """The columns to slice by, with that of the sites."""
+    if sites is None or (by is not None and not isinstance(by, str | list | tuple)):
+        return by
+    names = [] if by is None else [by] if isinstance(by, str) else list(by)
+    return [*names, *([] if sites in names else [sites])]
+
+
 def _spelt(gate: Gate, plan: Plan) -> Gate:
     return replace(gate, metric=plan.text(gate.metric))
 
 
 def _system(
-    plan: Plan, surety: Surety, name: str, progress: Progress
+    plan: Plan, surety: Surety, name: str, progress: Progress, sites: str | None
 ) -> tuple[SystemReport, tuple[Metric, ...], Floats]:
     """One system's report, the metrics in it, and the headline's replicates."""
     progress(f"counting {name}", 0, 1)
@@ -249,6 +260,11 @@ def _system(
         answers=labels.answers[0],
         outputs=outputs,
         confidence=confidence,
+        sites=()
+        if sites is None
+        else tuple(
+            site_summaries(sites, parts, [each for each in metrics if each.text in plan.headline], plan.settings.level)
+        ),
     )
     used = (*panel.metrics, *([] if confidence is None else metrics_used(confidence)))
     return report, used, overall.drawn[:, [panel.places[metric].start for metric in plan.headline]]

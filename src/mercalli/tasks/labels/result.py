@@ -15,6 +15,7 @@ from mercalli.results.outputs import OutputReport
 from mercalli.results.parts import ClassReport, SliceReport, Table
 from mercalli.results.personal import PERSONAL
 from mercalli.results.seal import Result, since
+from mercalli.results.sites import SiteSummary
 from mercalli.tasks.labels.compare.result import Comparison
 from mercalli.tasks.labels.confidence.result import ConfidenceReport
 
@@ -144,7 +145,8 @@ class SystemReport:
     `confusions` are its most harmful kinds of error, the `table` has all of them; `answers` says how many items it
     answered and which of its labels are none of the classes (`invalid` of its predictions). `routing` says, for each
     scale of levels, how many items got the right level, even if the class is wrong. `outputs` says how predictions were
-    read, where they were free text; `confidence` how sure the system is, if columns of the data say so.
+    read, where they were free text; `confidence` how sure the system is, if columns of the data say so; `sites`
+    what slices by site say of other sites.
     """
 
     name: str
@@ -164,6 +166,7 @@ class SystemReport:
     answers: AnswerCounts | None = field(default=None, metadata={"since": "0.2.0"})
     outputs: OutputReport | None = field(default=None, metadata={"since": "0.2.0"})
     confidence: ConfidenceReport | None = field(default=None, metadata={"since": "0.2.0"})
+    sites: tuple[SiteSummary, ...] = since("0.2.0", ())
 
     def faults(self) -> Iterator[Fault]:
         """Measures and slices are of its rows."""

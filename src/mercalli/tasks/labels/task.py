@@ -71,6 +71,7 @@ task = Task(
             commands=("evaluate", "compare"),
             shared="mercalli.tasks.labels.counting.shared:shared",
             sharing=("evaluate",),
+            by_site="mercalli.tasks.labels.counting.sites:by_site",
         ),
     },
 )

@@ -43,14 +43,16 @@ def _summary(column: str, metric: str, known: Sequence[Measure], level: float) -
         return SiteSummary(column, len(known), min(values), max(values), nothing, nothing)
     middle, low, high = (np.array([getattr(each, name) for each in known]) for name in ("value", "low", "high"))
     found = RandomEffects.of(*log_odds(middle, low, high, np.array([each.n for each in known], np.float64), level))
-    mean, *ends = shares(np.array([found.mean, *found.interval(level), *found.next_site(level)])).tolist()
+    mean, low_mean, high_mean, low_next, high_next = shares(
+        np.array([found.mean, *found.interval(level), *found.next_site(level)])
+    ).tolist()
     return SiteSummary(
         column,
         len(known),
         min(values),
         max(values),
-        named_measure(metric, mean, *ends[:2], MEAN, n=rows),
-        named_measure(metric, mean, *ends[2:], NEXT, n=rows),
+        named_measure(metric, mean, low_mean, high_mean, MEAN, n=rows),
+        named_measure(metric, mean, low_next, high_next, NEXT, n=rows),
         found.variance,
         found.share,
     )

@@ -3,7 +3,7 @@
 import pytest
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-NAMES = ("ranked", "trial", "tagged", "burnt")
+NAMES = ("ranked", "trial", "tagged", "burnt", "grouped")
 PICTURED = ("ranked", "trial", "burnt")
 
 
@@ -36,3 +36,10 @@ def test_every_link_leads_somewhere_on_the_page(opened):
     with opened("ranked") as found:
         links = found.page.locator("a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
         assert all(found.page.locator(link).count() == 1 for link in set(links))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_on_paper_no_table_is_cut_off(opened, name):
+    with opened(name, 703, media="print") as found:
+        ends = found.page.locator("table").evaluate_all("all => all.map(each => each.getBoundingClientRect().right)")
+        assert max(ends) <= 704

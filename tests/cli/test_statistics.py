@@ -141,3 +141,29 @@ def test_files_are_signed_and_merge_asks_for_it(counted, mercalli, tmp_path, wri
     assert (found["kind"], found["signed_by"]) == ("statistic", "ana@example.org")
     (tmp_path / "a.stat").write_bytes((tmp_path / "b.stat").read_bytes())
     assert "does not fit 'a.stat'" in refused(mercalli(*asked))
+
+
+def test_scores_are_counted_added_up_and_evaluated(mercalli, written):
+    rows = [f"{at % 3 % 2},{(7 * at % 50 + 30 * (at % 3 % 2)) / 100}" for at in range(120)]
+    for site, part in (("a", rows[::2]), ("b", rows[1::2]), ("all", rows)):
+        written(f"{site}.csv", "\n".join(["truth,score", *part, ""]))
+        done = mercalli("count", f"{site}.csv", "--task", "scores", "--site", site, "--out", f"{site}.stat")
+        assert (done.returncode, done.stderr) == (0, "")
+    done = mercalli("merge", "b.stat", "a.stat", "--out", "sum.stat")
+    assert done.stdout.startswith("exact counts: sum.stat (120 rows, 2 parts,")
+    assert "for: mercalli threshold, mercalli rank" in mercalli("show", "sum.stat").stdout
+    for command in (("threshold", "--cost-fp", "1"), ("rank", "--k", "10")):
+        one, two = (
+            mercalli(command[0], file, *command[1:], "--json", "--replicates", "100")
+            for file in ("sum.stat", "all.stat")
+        )
+        assert (one.returncode, one.stderr) == (0, "")
+        systems = [json.loads(each.stdout)["systems"] for each in (one, two)]
+        assert systems[0] == systems[1]
+    for wrong, words in (
+        (("threshold", "sum.stat", "--truth", "truth"), "--truth is for rows"),
+        (("rank", "a.stat", "b.stat"), "added up first, with mercalli merge"),
+        (("evaluate", "sum.stat"), "is a statistic of scores"),
+        (("count", "a.csv", "--task", "scores", "--bins", "20", "--out", "c.stat"), "a power of two up to 1,024"),
+    ):
+        assert words in " ".join(refused(mercalli(*wrong)).split())

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 import numpy as np
 
 from mercalli.errors import StatisticError
+from mercalli.inputs.arrays import Floats
+from mercalli.inputs.octaves import Octaves
+from mercalli.inputs.scores import Inside, ScoreTally
 from mercalli.inputs.tally import MISSING, NONE_NEEDED, Present, Tally
 from mercalli.stats.entries import WEIGHT
 
@@ -51,3 +54,27 @@ class TalliedSource:
         raise StatisticError.no_rows(self.origin)
 
     score_tally = chance_tally = ends = recoded = copied = unnested = rows
+
+
+@dataclass(frozen=True)
+class TalliedScores(TalliedSource):
+    """Scores that were counted in bins already; each entry has the low end of its bin."""
+
+    score: str
+    low: Floats
+    inside: Inside
+    octaves: Octaves
+
+    def score_tally(  # type: ignore[override] # pyright: ignore[reportIncompatibleVariableOverride] - there are no rows, but there are scores
+        self,
+        score: str,
+        keys: Sequence[str],
+        weight: str | None,  # noqa: ARG002 - as above
+        bins: int = 0,
+        present: Present = NONE_NEEDED,
+    ) -> ScoreTally:
+        """The counts of some columns by bin, added up over the others."""
+        if score != self.score or bins != self.octaves.bins or present:
+            self.rows()
+        columns = {name: self.counts.columns[name] for name in keys}
+        return ScoreTally.of_entries(self.low, replace(self.counts, columns=columns), self.inside, self.octaves)

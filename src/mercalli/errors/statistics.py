@@ -61,6 +61,20 @@ class StatisticError(InputError):
         )
 
     @classmethod
+    def other_task(cls, origin: str, found: str, expected: str, commands: str) -> Self:
+        """Counted for other commands."""
+        instead = f" It is for {commands}." if commands else ""
+        return cls(f"{capital(origin)} is a statistic of {found}, and this needs one of {expected}.{instead}")
+
+    @classmethod
+    def several(cls) -> Self:
+        """More than one where rows could be of several files."""
+        return cls.about(
+            "several files",
+            "are compared where they hold rows; statistics are added up first, with mercalli merge. Give one file.",
+        )
+
+    @classmethod
     def lacks(cls, origin: str, role: str, name: str, known: str, option: str) -> Self:
         """A column that was not counted."""
         return cls(

@@ -31,8 +31,10 @@ from mercalli.stats.counted_parts import Part, is_site
 from mercalli.stats.entries import Entries
 from mercalli.stats.sharing import BASE, LEAST, Rule
 from mercalli.stats.statistic import KIND, Statistic
+from mercalli.text.words import counted, shown
 from mercalli.version import __version__
 
+ROLES = {"pred": "system", "score": "system", "by": "slice"}  # what is counted, by its option
 BESIDE = ("data", "key", "encoding", "progress")
 PLAIN = "sha256:"
 UNNAMED = f"{PLAIN}{'0' * 64}"  # while the id of a part is made from the rest
@@ -55,7 +57,7 @@ def count(
 
     Args:
         data: As the function of the task takes it.
-        task: What the counts are for: "labels", for `evaluate` and `compare`.
+        task: What the counts are for: "labels", for `evaluate` and `compare`, or "scores", for `threshold` and `rank`.
         site: Who counted, so that nothing counts twice when statistics are added up.
         period: The days that were counted: "2026-11-01/2026-11-08" is from the first until before the last;
             "2026-11-01" is one day.
@@ -68,8 +70,9 @@ def count(
         only: Where counts are shared, the metrics that others are to compute: the fewer numbers they need, the fewer
             are shared. By default all metrics that need what is right, missed and wrongly named of each class.
         **roles: The columns, and the options that say what counts: for labels `truth`, `pred`, `by`, `unit`, `weight`,
-            `count`, `profile`, `classes`, `invalid`, `missing` and `unknown` as for `evaluate`; `groups` (256), into
-            which units are put; `public_units=True` where units keep their names.
+            `count`, `profile`, `classes`, `invalid`, `missing` and `unknown` as for `evaluate`; for scores `truth`,
+            `score`, `positive`, `by`, `unit`, `weight`, `missing` and `bins` (32) as for `threshold`. For both `groups`
+            (256), into which units are put; `public_units=True` where units keep their names.
 
     >>> monday = count(truth=["fire", "calm"], pred=["fire", "fire"], classes=["calm", "fire"], site="A")
     >>> tuesday = count(truth=["calm", "calm"], pred=["calm", "fire"], classes=["calm", "fire"], site="B")
@@ -198,6 +201,27 @@ def read_signable(path: str | Path) -> tuple[bytes, str]:
         return content, record.sealed_as
     read_statistic(path)
     return file_bytes(path, "a statistic", INSTEAD, MOST_BYTES), KIND
+
+
+def origin_of(statistic: Statistic) -> str:
+    """The name of a statistic with whose counts it holds."""
+    sites = list(statistic.sites)
+    parts = counted(len(statistic.parts), "part")
+    return f"{statistic.origin} ({parts}{f': {shown(sites)}' if sites else ''})"
+
+
+def check_task(statistic: Statistic, task: str) -> None:
+    """Refuse what was counted for another task."""
+    if statistic.task != task:
+        commands = [f"mercalli {name}" for name in getattr(counting(statistic.task), "commands", ())]
+        raise StatisticError.other_task(statistic.origin, statistic.task, task, " or ".join(commands))
+
+
+def check_counted(statistic: Statistic, option: str, asked: Sequence[str], there: Sequence[str]) -> None:
+    """Refuse what was not counted, by the option that would have it counted."""
+    for name in asked:
+        if name not in there:
+            raise StatisticError.lacks(statistic.origin, ROLES[option], name, shown(there), f"--{option} {name}")
 
 
 def merge(*statistics: Statistic | str | Path, allow_overlap: bool = False, by_site: bool = False) -> Statistic:

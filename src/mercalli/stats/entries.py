@@ -20,6 +20,7 @@ from mercalli.text.words import cut
 MOST_ENTRIES = 5_000_000
 MOST_ROWS = 10**15  # whole numbers of this size are added up without loss
 ROWS, WEIGHT, WEIGHT_SQ = "rows", "weight", "weight_sq"
+INSIDE, INSIDE_SQ = "inside", "inside_sq"  # of scores: where they lie in their bins
 DIGITS = Context(prec=1_000)  # sums of weights are exact, so that the order in which parts come does not matter
 Decimals: TypeAlias = NDArray[Any]
 
@@ -35,7 +36,7 @@ DECIMAL = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
 
 @dataclass(frozen=True)
 class Entries:
-    """Every combination of the columns once and in order, with its rows and, if rows have weights, sums of these.
+    """Every combination of the columns once and in order, with its rows and, if they have any, sums of numbers.
 
     Values are texts, or missing.
     """
@@ -116,7 +117,7 @@ class Entries:
         values = {name: _texts(cells[at::width]) for at, name in enumerate(columns)}
         rows = _counts(cells[len(columns) :: width], origin)
         numbers = {name: _decimals(cells[len(columns) + 1 + at :: width], name, origin) for at, name in enumerate(sums)}
-        if sums:
+        if WEIGHT in numbers:
             _check_weights(rows, numbers[WEIGHT], numbers[WEIGHT_SQ], origin)
         return cls.of(values, rows, numbers)
 

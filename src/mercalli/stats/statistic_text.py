@@ -8,12 +8,13 @@ from typing import Any
 from mercalli.errors import InputError, StatisticError
 from mercalli.errors.statistics import LONGEST
 from mercalli.stats.counted_parts import Part, check_once
-from mercalli.stats.entries import MOST_ENTRIES, ROWS, WEIGHT, WEIGHT_SQ, Entries
+from mercalli.stats.entries import INSIDE, INSIDE_SQ, MOST_ENTRIES, ROWS, WEIGHT, WEIGHT_SQ, Entries
 from mercalli.stats.sharing import Rule
 from mercalli.stats.statistic import EXACT, FIRST, FORMAT, KIND, LAST, ROUNDED, RULE, Statistic, sealed
 from mercalli.text.words import cut
 
-SUMS: tuple[list[str], ...] = ([], [WEIGHT, WEIGHT_SQ])
+WEIGHTS, PLACES = [WEIGHT, WEIGHT_SQ], [INSIDE, INSIDE_SQ]
+SUMS: tuple[list[str], ...] = ([], WEIGHTS, PLACES, [*WEIGHTS, *PLACES])
 
 
 def statistic_of(text: str, origin: str) -> Statistic:

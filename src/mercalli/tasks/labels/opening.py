@@ -15,7 +15,7 @@ from mercalli.io.profiles import GENERIC, profile_names, read_profile
 from mercalli.io.statistics import is_statistic
 from mercalli.plan.answer_settings import AnswerSettings
 from mercalli.plan.roles import TableRoles, column_systems, slice_names, table_roles
-from mercalli.plan.statistics import read_statistic
+from mercalli.plan.statistics import check_counted, check_task, origin_of, read_statistic
 from mercalli.plan.tables import DUCKDB
 from mercalli.profiles.profile import Profile
 from mercalli.stats.confusion import Confusion
@@ -26,7 +26,6 @@ from mercalli.tasks.labels.counting.question import LabelQuestion, checked
 from mercalli.tasks.labels.counting.tables import shared_source
 from mercalli.tasks.labels.cross_tables import COUNT, PRED, TRUTH, check_alone, declared, table_of
 from mercalli.tasks.labels.data import LabelFiles
-from mercalli.text.words import counted, shown
 
 UNCHANGED = AnswerSettings(), AnswerSettings("off")
 
@@ -63,6 +62,7 @@ def _of_statistic(
     statistic: Statistic, roles: Mapping[str, object], rules: Rules
 ) -> tuple[TableRoles, Rules, tuple[str, ...]]:
     """What was counted, under the rules by which it was counted."""
+    check_task(statistic, "labels")
     question = checked(statistic)
     own = {name: value for name, value in roles.items() if name not in ("pred", "by")}
     own |= {"classes": rules.classes or None, "answers": None if rules.answers in UNCHANGED else rules.answers}
@@ -70,9 +70,9 @@ def _of_statistic(
     names = question.columns
     systems = column_systems("pred", roles.get("pred") or list(question.systems))
     by = slice_names(roles.get("by")) or question.by
-    _check_counted(statistic, "system", tuple(systems.values()), question.systems)
-    _check_counted(statistic, "slice", by, question.by)
-    origin = _origin(statistic)
+    check_counted(statistic, "pred", tuple(systems.values()), question.systems)
+    check_counted(statistic, "by", by, question.by)
+    origin = origin_of(statistic)
     shared = _shared(question, statistic)
     table = TableRoles(
         TalliedSource(statistic.entries.tally(names, origin))
@@ -100,21 +100,6 @@ def _shared(question: LabelQuestion, statistic: Statistic) -> Shared | None:
         return None
     sites = statistic.entries.columns.get(f"by:{SITE}")
     return Shared(statistic.rule, question.table, len(statistic.parts), 1 if sites is None else len(sites.values))
-
-
-def _origin(statistic: Statistic) -> str:
-    """The name of a statistic with whose counts it holds."""
-    sites = list(statistic.sites)
-    parts = counted(len(statistic.parts), "part")
-    return f"{statistic.origin} ({parts}{f': {shown(sites)}' if sites else ''})"
-
-
-def _check_counted(statistic: Statistic, role: str, asked: Sequence[str], there: Sequence[str]) -> None:
-    """Refuse what was not counted."""
-    for name in asked:
-        if name not in there:
-            option = f"--{'by' if role == 'slice' else 'pred'} {name}"
-            raise StatisticError.lacks(statistic.origin, role, name, shown(there), option)
 
 
 def _policy(question: LabelQuestion, asked: Policy) -> Policy:
@@ -164,10 +149,7 @@ def holds_statistic(files: LabelFiles) -> bool:
 def statistic_in(files: LabelFiles, **others: object) -> tuple[Statistic, dict[str, Any]]:
     """The statistic, and what was named as `evaluate` takes it; what is for rows alone is refused."""
     if len(files.files) > 1:
-        raise StatisticError.about(
-            "several files",
-            "are compared where they hold rows; statistics are added up first, with mercalli merge. Give one file.",
-        )
+        raise StatisticError.several()
     rows = {"truth": files.truth, "truth_file": files.truth_file, "from": files.read_as, "id": files.key, **others}
     check_alone({**rows, "engine": None if files.engine == DUCKDB else files.engine}, "statistic")
     named = {"pred": list(files.preds) or None, "profile": files.profile, "classes": list(files.classes) or None}

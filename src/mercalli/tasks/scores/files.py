@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
 
-from mercalli.errors import JoinError, SettingError
+from mercalli.errors import JoinError, SettingError, StatisticError
 from mercalli.inputs.classes import normal
 from mercalli.inputs.tally import MISSING_WORDS
 from mercalli.inputs.usual_names import SCORE, SCORE_STARTS, TRUTH
 from mercalli.io.joins import ItemChoice
+from mercalli.io.statistics import is_statistic
 from mercalli.io.tables import open_database
 from mercalli.plan.columns import Role
 from mercalli.plan.guess import labels_in, one_of_two, scores_of_classes
 from mercalli.plan.same_items import FileSystems, Items, common_key, items_of_many
+from mercalli.plan.statistics import read_statistic
 from mercalli.plan.systems import systems_of_file, together
 from mercalli.plan.tables import OpenTable, TableFiles, open_tables
 from mercalli.tasks.scores.data import MOST_LABELS
@@ -33,6 +35,8 @@ def of_files(
     **settings: Any,  # noqa: ANN401 - as threshold and rank
 ) -> tuple[_Result, tuple[str, ...]]:
     """What `evaluate` says of all files as one result, and what was guessed."""
+    if any(map(is_statistic, files.files)):
+        return _of_statistic(evaluate, files, matching, positive=positive, **settings)
     database = open_database()
     tables = [(table, _scores(table, positive)) for table in open_tables(files, ROLES, database)]
     if len(tables) == 1 and matching.items is not None:
@@ -49,6 +53,23 @@ def of_files(
     systems = tuple(replace(system, notes=(*items.shared, *system.notes)) for system in result.systems)
     told = (*(table.told for table, _ in tables), _positive(result, len(systems)), *items.how)
     return replace(result, systems=systems), tuple(dict.fromkeys(told))
+
+
+def _of_statistic(
+    evaluate: Callable[..., _Result],
+    files: TableFiles,
+    matching: Matching,
+    **settings: Any,  # noqa: ANN401 - as threshold and rank
+) -> tuple[_Result, tuple[str, ...]]:
+    """What `evaluate` says of a statistic, which has its own roles."""
+    if len(files.files) > 1:
+        raise StatisticError.several()
+    for name, value in {"id": matching.key, "items": matching.items}.items():
+        if value is not None:
+            raise SettingError.named(name, "is for rows, and the data is a statistic. Leave it out.")
+    statistic, (truth, score) = read_statistic(files.files[0]), (files.named[role] for role in ("truth", "score"))
+    asked = {"truth": truth[0] if truth else None, "score": list(score) or None}
+    return evaluate(statistic, **asked, **settings), (f"statistic: {statistic.told}",)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Question, Run, Task
+from mercalli.registry import Chapter, Command, Counting, Kind, Question, Run, Task
 
 task = Task(
     name="scores",
@@ -52,6 +52,15 @@ task = Task(
             beside=("roc_auc",),
             needs=("id", "truth"),
             options=("positive", "unit"),
+        ),
+    },
+    statistics={
+        "scores": Counting(
+            count="mercalli.tasks.scores.counting.count:counted",
+            files="mercalli.tasks.scores.counting.count:opened_file",
+            check="mercalli.tasks.scores.counting.question:checked",
+            told="mercalli.tasks.scores.counting.told:told",
+            commands=("threshold", "rank"),
         ),
     },
 )

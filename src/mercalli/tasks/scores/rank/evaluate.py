@@ -14,17 +14,16 @@ from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
 from mercalli.estimates.slices import slice_reports
 from mercalli.inputs.digest import digest_of
-from mercalli.inputs.labels import Policy
 from mercalli.inputs.scores import Scores
 from mercalli.metrics.catalogue import Metric
 from mercalli.plan.detect import detecting
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.roles import TableRoles, column_name, table_roles
-from mercalli.plan.rows import error_or_drop
 from mercalli.stats.groups import Slice
 from mercalli.stats.lists import RankedLists
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
 from mercalli.tasks.scores.notes import rank_notes
+from mercalli.tasks.scores.opening import ScoreRules, is_counted, opened_scores
 from mercalli.tasks.scores.rank.compare import compared
 from mercalli.tasks.scores.rank.estimate import Ranks, gains_curve, metrics_at, ranks_of, top_k
 from mercalli.tasks.scores.result import GainsCurve, Ranked, RankReport, RankSlice, TopK
@@ -35,8 +34,8 @@ DECILE = "10%"
 def rank(
     data: object = None,
     *,
-    truth: object,
-    score: object,
+    truth: object = None,
+    score: object = None,
     k: Sequence[float | str] | float | str = DECILE,
     positive: object = None,
     group: object = None,
@@ -55,7 +54,8 @@ def rank(
     """What the K items with the highest scores hold: precision, recall, hit rate and lift, with intervals.
 
     Args:
-        data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
+        data: As in `evaluate`: a data frame, files, a dict of arrays, a `Statistic` of scores (which has its own
+            roles), or nothing if the roles are arrays.
         truth: The column, or array, of true classes.
         score: The column of scores; several, or a dict name -> column, for several systems. A dict class -> column
             whose keys are the classes ranks each class by its own score.
@@ -84,11 +84,18 @@ def rank(
     >>> print(result.systems[0].top(10).measure("precision_at_k").value)
     1.0000
     """
-    parts = {"truth": truth, "pred": score, "weight": weight, "unit": unit, "encoding": encoding}
-    roles, slicing, group_name = _roles(data, group, by, parts)
+    rules = ScoreRules.of(positive, bins, missing)
+    if group is None or is_counted(data):
+        named = {"truth": truth, "score": score, "weight": weight, "unit": unit, "by": by, "group": group}
+        roles, rules = opened_scores(data, named, rules, encoding)
+        slicing, group_name = roles.by, None
+    else:
+        parts = {"truth": truth, "pred": score, "weight": weight, "unit": unit, "encoding": encoding}
+        roles, slicing, group_name = _roles(data, group, by, parts)
+    positive = rules.positive
     settings = Settings(level, replicates, "percentile", seed)
-    positives, policy = positives_of(roles, positive, score), Policy(missing=error_or_drop(missing))
-    plan = _RankPlan(roles, settings, policy, bins_of(roles, bins), positives, slicing, group_name, ks_of(k))
+    positives, counted = positives_of(roles, positive, score), bins_of(roles, rules.bins)
+    plan = _RankPlan(roles, settings, rules.policy, counted, positives, slicing, group_name, ks_of(k))
     reports = [plan.report(name, label, progress) for name, label in positives.items()]
     how = plan.provenance(slicing, group=group_name)
     paired = None if plan.bins else compared(roles, reports, group_name, plan.ks, settings, progress)
@@ -96,13 +103,9 @@ def rank(
     return detecting(result, detect)
 
 
-def _roles(
-    data: object, group: object, by: object, parts: dict[str, Any]
-) -> tuple[TableRoles, tuple[str, ...], str | None]:
+def _roles(data: object, group: object, by: object, parts: dict[str, Any]) -> tuple[TableRoles, tuple[str, ...], str]:
     """Roles with the group among the columns that are read, the columns to slice by, and the group's name."""
     slicing = table_roles(data, role="score", by=by, **parts)
-    if group is None:
-        return slicing, slicing.by, None
     if data is not None:
         name = column_name("group", group)
         return replace(slicing, by=tuple(dict.fromkeys((*slicing.by, name)))).checked(), slicing.by, name

@@ -24,11 +24,11 @@ from mercalli.metrics.confusion.recall import recall
 from mercalli.plan.detect import detecting
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.roles import TableRoles, table_roles
-from mercalli.plan.rows import error_or_drop
 from mercalli.stats.groups import Slice
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of, scores_of, words_of
 from mercalli.tasks.scores.estimate import ap_bounds, auc_bounds, score_measures, table_of
 from mercalli.tasks.scores.notes import score_notes
+from mercalli.tasks.scores.opening import ScoreRules, opened_scores
 from mercalli.tasks.scores.result import Decision, Decisions, ScoreReport, ScoreSlice
 from mercalli.tasks.scores.threshold.choice import Wish, choose
 from mercalli.tasks.scores.threshold.class_means import class_means
@@ -51,8 +51,8 @@ ROUNDING = 1e-9  # 0.29 of 100 is 29, not 28.999999999999996
 def threshold(
     data: object = None,
     *,
-    truth: object,
-    score: object,
+    truth: object = None,
+    score: object = None,
     positive: object = None,
     value_tp: float | str | None = None,
     cost_fp: float | str | None = None,
@@ -79,7 +79,8 @@ def threshold(
     """How well scores separate positives from negatives, and at which score to act.
 
     Args:
-        data: As in `evaluate`: a data frame, files, a dict of arrays, or nothing if the roles are arrays.
+        data: As in `evaluate`: a data frame, files, a dict of arrays, a `Statistic` of scores (which has its own
+            roles), or nothing if the roles are arrays.
         truth: The column, or array, of true classes.
         score: The column of scores; several, or a dict name -> column, for several systems. A dict class -> column
             whose keys are the classes gives one against the rest for each class, and their means.
@@ -118,8 +119,10 @@ def threshold(
     """
     prices = {"value_tp": value_tp, "cost_fp": cost_fp, "cost_fn": cost_fn, "value_tn": value_tn}
     bounds = {"max_fpr": max_fpr, "min_precision": min_precision, "min_recall": min_recall}
-    roles = table_roles(data, truth=truth, pred=score, role="score", weight=weight, unit=unit, by=by, encoding=encoding)
-    bounds["capacity"] = _capacity(capacity, roles, drop=missing == "drop")
+    named = {"truth": truth, "score": score, "weight": weight, "unit": unit, "by": by}
+    roles, rules = opened_scores(data, named, ScoreRules.of(positive, bins, missing), encoding)
+    positive, drop = rules.positive, rules.policy.missing == "drop"
+    bounds["capacity"] = _capacity(capacity, roles, drop=drop)
     if method not in METHODS:
         raise SettingError.choice("method", method, METHODS)
     wish, settings = Wish.of(**prices, **bounds), Settings(level, replicates, method, seed)
@@ -127,8 +130,8 @@ def threshold(
     plan = _ThresholdPlan(
         _with_values(roles, wish),
         settings,
-        Policy(missing=error_or_drop(missing)),
-        _bins(roles, bins, wish),
+        rules.policy,
+        _bins(roles, rules.bins, wish),
         positives,
         wish,
         known,

@@ -1,0 +1,1 @@
+"""Scores as statistics: counted in bins where the rows are, added up and evaluated elsewhere."""

@@ -106,7 +106,7 @@ REFUSED = {
     "examples": (("compare", "a.stat", "--examples", "3"), "--examples is for rows"),
     "items": (("compare", "a.stat", "--items", "all"), "--items is for rows"),
     "Spark": (("evaluate", "a.stat", "--engine", "spark"), "--engine is for rows"),
-    "scores": (("threshold", "a.stat"), "holds counts and no rows"),
+    "scores": (("threshold", "a.stat"), "is a statistic of labels, and this needs one of scores"),
     "counts again": (("count", "a.stat", "--out", "c.stat"), "holds counts and no rows"),
     "a key of all": (
         ("count", "rows.csv", *NAMES, "--unit", "doc", "--key", "rows.csv", "--out", "c.stat"),

@@ -63,13 +63,13 @@ class OctaveScores(ScoreTable):
         (first, second), known = self._inside, ~self.rest & ~np.isnan(self._inside).any(axis=0)
         return np.where(known, np.clip(0.5 - (first - second), 0, 1), 0.5)
 
-    @cached_property
+    @property
     def precisions(self) -> Floats:
         """Positives and negatives of a bin in random order, but for those that have one score."""
         found = _in_random_order(self.positive, self.negative, self.tp - self.positive, self.fp - self.negative)
         return np.where(self._one_score, super().precisions, found)
 
-    @cached_property
+    @property
     def apart(self) -> ScoreTable:
         """Positives and negatives at the means of their own scores."""
         means = np.where(np.isnan(self._inside), self.score, self.low + self.width * self._inside)

@@ -81,10 +81,10 @@ def opened_file(
     """A file with its columns found, and what to say about that."""
     files = TableFiles.of(path, truth=asked.get("truth"), score=asked.get("score"), **settings)
     (table,) = open_tables(files, ROLES, open_database())
-    columns = table.columns["score"]
-    if len(columns) > 1:
-        raise _several(columns)
-    return table.source, {**asked, "truth": table.truth, "score": columns[0]}, [table.told]
+    column, *others = table.columns["score"]
+    if others:
+        raise _several([column, *others])
+    return table.source, {**asked, "truth": table.truth, "score": column}, [table.told]
 
 
 def _several(names: Sequence[str]) -> SettingError:

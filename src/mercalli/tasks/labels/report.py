@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 ANSWER_MAP = "answers.csv"
-ONLY_FOR_EVALUATIONS = ("by", "gates", "confidence", "probabilities", "machine_accuracy")
+ONLY_FOR_EVALUATIONS = ("by", "sites", "gates", "confidence", "probabilities", "machine_accuracy")
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,14 @@ from fuzz import dresses
 from fuzz.engines import EngineTwin, takes_engines
 from fuzz.mutants import mutated, options
 from fuzz.slots import FILE, Slot, slots
+from tests.doors.calls import resampled
 
 SLOTS = slots()
 TABLES = [slot for slot in SLOTS if slot.table]
 RASTERS, SHAPES = (".tif", ".nc", ".npy", ".h5"), (".geojson", ".gpkg")  # each may stand where another does
 JSON = "--json"
 DRESSED, SPARED = 0.15, 0.15  # shares of cases: the same rows twice, and files as they are
+RESAMPLED = 0.5  # of calls that are quick because they draw no replicates
 BY_ENGINE = 0.4  # of the former: another engine, and not another dress
 
 
@@ -47,6 +49,8 @@ def case(seed: int, number: int, ground: Path) -> Case:
 
 def _mutant(rng: Random, ground: Path) -> Case:
     slot = rng.choice(SLOTS)
+    if rng.random() < RESAMPLED:
+        slot = replace(slot, arguments=resampled(slot.arguments))
     name, content = _good(rng, slot, ground)
     if content is not None and rng.random() > SPARED:
         content = mutated(rng, name, content)

@@ -6,7 +6,7 @@ import argparse
 from inspect import getdoc
 
 from bench.coverage.areas import areas, precision_areas
-from bench.coverage.class_means import class_means, many_classes
+from bench.coverage.class_means import class_means, differences_of_means, many_classes
 from bench.coverage.few_units import differences, few_units
 from bench.coverage.first_k import first_k
 from bench.coverage.gaps import gaps
@@ -23,6 +23,7 @@ TABLES = {
         precision_areas,
         class_means,
         many_classes,
+        differences_of_means,
         first_k,
         gaps,
         worth,

@@ -169,6 +169,13 @@ CALLS = {
     "wildfire structures MODEL": Call(("wildfire", "structures", "other.csv", "{file}", *DAMAGE, *QUICK), "damage"),
 }
 
+
+def resampled(arguments):
+    """The same call with intervals and p-values, where it is quick without."""
+    at = next((at for at in range(len(arguments)) if arguments[at : at + 2] == QUICK), None)
+    return arguments if at is None else (*arguments[: at + 1], "100", *arguments[at + 2 :])
+
+
 MAPS, SHAPES = ("wildfire", "severity"), ("wildfire", "perimeter")
 FIELD = ("wildfire", "field", "--kind", "ordinal")
 GATED = ("evaluate", "other.csv", *LABELS, *QUICK)

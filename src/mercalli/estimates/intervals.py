@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite, nan
 
@@ -21,6 +21,7 @@ from mercalli.uncertainty.few_units import (
 )
 from mercalli.uncertainty.intervals import percentile
 
+Made = tuple[str, Floats]  # the name of a method, and both ends
 LEFT_OUT = "t over units left out in turn"
 
 
@@ -101,6 +102,15 @@ class Intervals:
         ends = least + alike_ends(ratio(values - least, most - least), trials, level) * (most - least)
         low, high = (np.where(flat, *each) for each in zip(ends, (self.low, self.high), strict=True))
         methods = [f"{name} or exact" if is_flat else name for name, is_flat in zip(self.methods, flat, strict=True)]
+        return replace(self, low=low, high=high, methods=methods)
+
+    def widened(self, made: Mapping[int, Iterable[Made]]) -> Intervals:
+        """The same, and at some places the widest of all that were made there."""
+        low, high, methods = self.low.copy(), self.high.copy(), list(self.methods)
+        for at, each in made.items():
+            for name, ends in each:
+                low[at], high[at] = np.fmin(low[at], ends[0]), np.fmax(high[at], ends[1])
+                methods[at] = f"{methods[at]} or {name}"
         return replace(self, low=low, high=high, methods=methods)
 
     def part(self, places: slice) -> Intervals:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from mercalli.errors import MetricError
 from mercalli.estimates.confusion import MAJORITY, generator
 from mercalli.estimates.intervals import NO_INTERVAL, Intervals, bounds_of, sampled_intervals
+from mercalli.estimates.label_set_means import with_differences_of_label_means, with_label_means
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, can_test, compared
 from mercalli.estimates.progress import Progress, quiet, told
@@ -144,6 +146,7 @@ def set_estimates(
     if not settings.replicates or not one.can_resample:
         return SetEstimates(panel, sample.labels, values, Intervals.none(len(values)))
 
+    @cache
     def drawn() -> Floats:
         blocks = (panel(tables[0]) for tables in set_replicates(one, settings.replicates, generator(settings, name)))
         return np.concatenate(list(told(blocks, "resampling", settings.replicates, progress)))
@@ -157,6 +160,8 @@ def set_estimates(
         bounds=panel.bounds(len(sample.labels)),
         trials=panel.trials(sample.tables[system]),
     )
+    if not sample.units:
+        intervals = with_label_means(intervals, one, panel.metrics, values=values, drawn=drawn(), level=settings.level)
     return SetEstimates(panel, sample.labels, values, intervals)
 
 
@@ -207,15 +212,18 @@ def _paired(pair: SetSample, panel: SetPanel, settings: Settings) -> Paired:
     def minus(tables: Iterator[tuple[LabelSets, ...]]) -> Floats:
         return np.concatenate([panel(one) - panel(two) for one, two in tables])
 
-    intervals = sampled_intervals(
-        first - second,
-        lambda: minus(set_replicates(pair, settings.replicates, generator(settings, "pair"))),
-        lambda: minus(set_left_out(pair)),
-        level=settings.level,
-        units=pair.unit_count,
-    )
+    @cache
+    def drawn() -> Floats:
+        return minus(set_replicates(pair, settings.replicates, generator(settings, "pair")))
+
+    moved, level = first - second, settings.level
+    intervals = sampled_intervals(moved, drawn, lambda: minus(set_left_out(pair)), level=level, units=pair.unit_count)
+    if not pair.units:
+        intervals = with_differences_of_label_means(
+            intervals, pair, panel.metrics, moved=moved, drawn=drawn(), level=level
+        )
     p = np.full(len(first), np.nan)
     if can_test(pair.unit_count):
         exchanged = set_exchanges(pair, settings.replicates, generator(settings, "exchange"))
-        p = p_value(first - second, minus(exchanged))
+        p = p_value(moved, minus(exchanged))
     return Paired(first, second, intervals, p)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from mercalli.estimates.class_means import with_differences_of_class_means
 from mercalli.estimates.confusion import can_resample, generator, resampled_intervals
 from mercalli.estimates.intervals import Intervals
 from mercalli.estimates.pairs import Paired, can_test
@@ -49,4 +50,8 @@ def _intervals(sample: Sample, panel: Panel, settings: Settings, point: Floats, 
     differences = (panel(one) - panel(two) for one, two in replicates(sample, settings.replicates, rng))
     drawn = np.concatenate(list(told(differences, "resampling", settings.replicates, progress)))
     without = ((panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample))
-    return resampled_intervals(point, drawn, without, settings, units=None if sample.unit is None else sample.units)
+    units = None if sample.unit is None else sample.units
+    found = resampled_intervals(point, drawn, without, settings, units=units)
+    if settings.method != "auto" or units is not None or sample.weighted:
+        return found
+    return with_differences_of_class_means(found, sample, panel, moved=point, drawn=drawn, level=settings.level)

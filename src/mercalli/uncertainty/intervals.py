@@ -92,6 +92,24 @@ def mean_of_wilsons(shares: Floats, trials: Floats, level: float) -> Floats:
     return ends
 
 
+def mean_of_pairs(first: Floats, second: Floats, rows: Floats, level: float) -> Floats:
+    """Ends of the mean of differences of paired proportions, (K,), from those of each (Zou and Donner 2008): (2,).
+
+    Of so many `rows` so many are right only for the `first` and for the `second`; each gets half a row, and the rows
+    two (Agresti and Min 2005).
+
+    >>> mean_of_pairs(np.array([4.0, 0.0]), np.array([1.0, 0.0]), np.array([10.0, 2.0]), 0.95).round(4)
+    array([-0.1741,  0.4438])
+    """
+    one, two = (first + 0.5) / (rows + 2), (second + 0.5) / (rows + 2)
+    half = NORMAL.inv_cdf((1 + level) / 2) * np.sqrt((one + two - (one - two) ** 2) / (rows + 2))
+    moved = (first - second) / rows
+    of_each = np.clip(np.stack([one - two - half, one - two + half]), -1.0, 1.0)
+    reach = np.sqrt(((of_each - moved) ** 2).sum(axis=-1)) / len(rows)
+    ends: Floats = moved.mean() + np.array([-1.0, 1.0]) * reach
+    return ends
+
+
 def corrected_for_bias(value: float, drawn: Floats, error: float, rows: float, level: float) -> Floats:
     """Ends of a share above 0 and below 1, as far below its replicates (B,) as these are below it: (2,).
 
@@ -106,6 +124,19 @@ def corrected_for_bias(value: float, drawn: Floats, error: float, rows: float, l
     spread = max(float(odds.std()), error / (value * (1 - value)))
     centre = 2 * float(_log_odds(np.array(value))) - float(odds.mean())
     ends: Floats = 1 / (1 + np.exp(-centre - NORMAL.inv_cdf((1 + level) / 2) * spread * np.array([-1.0, 1.0])))
+    return ends
+
+
+def difference_corrected_for_bias(moved: float, drawn: Floats, error: float, level: float) -> Floats:
+    """Ends of a difference, as far below its replicates (B,) as these are below it: (2,).
+
+    With the larger of the replicates' standard error and `error`.
+
+    >>> difference_corrected_for_bias(0.5, np.array([0.3, 0.4, 0.5]), 0.1, 0.95)
+    array([0.404, 0.796])
+    """
+    reach = NORMAL.inv_cdf((1 + level) / 2) * max(float(np.nanstd(drawn)), error)
+    ends: Floats = 2 * moved - float(np.nanmean(drawn)) + reach * np.array([-1.0, 1.0])
     return ends
 
 

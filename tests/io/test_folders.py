@@ -44,6 +44,14 @@ def test_a_folder_of_something_else_is_never_replaced(tmp_path):
         write_folder(tmp_path / "photos", REPORT, overwrite=True)
 
 
+def test_a_pipe_in_the_place_of_a_manifest_is_not_waited_for(tmp_path):
+    write_folder(tmp_path / "report", REPORT)
+    (tmp_path / "report" / MANIFEST).unlink()
+    os.mkfifo(tmp_path / "report" / MANIFEST)
+    with pytest.raises(FileError, match=MANIFEST):
+        write_folder(tmp_path / "report", REPORT, overwrite=True)
+
+
 @pytest.mark.parametrize("overwrite", [False, True])
 def test_an_empty_folder_is_as_good_as_none(overwrite, tmp_path):
     (tmp_path / "report").mkdir()

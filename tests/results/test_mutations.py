@@ -145,3 +145,39 @@ def test_all_kinds_of_change_are_tried():
     assert any(name.startswith("without ") for name in names)
     assert any(name.startswith("more in ") for name in names)
     assert any(name.endswith(" twice") for name in names)
+
+
+ITEMS = {"truth": ["fire", "flood", "calm"] * 20, "pred": ["fire", "calm", "calm"] * 20, "event": ["a", "b"] * 30}
+SLICED = {
+    "evaluation": lambda: mercalli.evaluate(ITEMS, truth="truth", pred="pred", by="event", replicates=0),
+    "multilabel": lambda: mercalli.multilabel(ITEMS, truth="truth", pred="pred", by="event", replicates=0),
+}
+
+
+@pytest.mark.parametrize("change", [list.clear, list.reverse, list.pop])
+@pytest.mark.parametrize(
+    ("kind", "part"),
+    [("evaluation", "slices"), ("evaluation", "classes"), ("multilabel", "labels"), ("multilabel", "slices")],
+)
+def test_parts_that_are_measured_by_other_metrics_are_refused(kind, part, change):
+    # The first of a slice stood below the name of another metric; a class with fewer ended in a traceback.
+    content = json.loads(mercalli.to_json(SLICED[kind]()))
+    change(content["systems"][0][part][-1]["measures"])
+    with pytest.raises(ResultError, match=rf"systems\[0\]\.{part}\[\d+\]\.measures must be of the same metrics"):
+        mercalli.from_json(sealed(content))
+
+
+@pytest.mark.parametrize("kind", SLICED)
+def test_slices_that_all_begin_with_another_metric_are_refused(kind):
+    content = json.loads(mercalli.to_json(SLICED[kind]()))
+    for each in content["systems"][0]["slices"]:
+        each["measures"].reverse()
+    with pytest.raises(ResultError, match=r"slices\[0\]\.measures must begin with that of"):
+        mercalli.from_json(sealed(content))
+
+
+def test_a_number_that_leaves_no_room_in_a_picture_is_refused():
+    content = content_of("capacity")
+    content["systems"][0]["measures"][0]["value"] = 1e307
+    with pytest.raises(ResultError, match="too large for a number"):
+        mercalli.from_json(sealed(content))

@@ -23,7 +23,7 @@ def with_label_means(
     """The same, and of means over labels the widest of all that can be made."""
 
     def error(mean: Metric, of_label: Metric) -> float:
-        return standard_error(sample.times, _adds(sample, 0, mean, of_label))
+        return standard_error(sample.times.astype(np.float64), _adds(sample, 0, mean, of_label))
 
     table = sample.tables[0]
     return found.widened(
@@ -41,7 +41,9 @@ def with_differences_of_label_means(
     only = _only_one(pair)
 
     def error(mean: Metric, of_label: Metric) -> float:
-        return standard_error(pair.times, _adds(pair, 0, mean, of_label) - _adds(pair, 1, mean, of_label))
+        return standard_error(
+            pair.times.astype(np.float64), _adds(pair, 0, mean, of_label) - _adds(pair, 1, mean, of_label)
+        )
 
     return found.widened(
         {

@@ -70,7 +70,7 @@ class Manifest:
     def read(cls, folder: Path) -> Manifest:
         """Of a folder that holds a report; where its manifest is absent or broken, what older versions wrote counts."""
         try:
-            content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+            content = json.loads(_text(folder / MANIFEST))
             files = _files(content["files"])
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             content, files = {}, dict.fromkeys(filter(_is_ours, _names(folder)))
@@ -114,6 +114,13 @@ def _files(listed: Any) -> dict[str, str | None]:  # noqa: ANN401 - any JSON
     if isinstance(listed, dict):
         return {str(name): str(digest) for name, digest in listed.items()}
     return dict.fromkeys(map(str, listed))
+
+
+def _text(file: Path) -> str:
+    """That of a manifest, and not of a pipe or a device, which may never end."""
+    if not file.is_file():
+        raise FileNotFoundError(file)
+    return file.read_text(encoding="utf-8")
 
 
 def _older_kind(folder: Path, files: Mapping[str, str | None]) -> str:

@@ -18,6 +18,7 @@ from mercalli.results.outputs import UNSEALED
 from mercalli.text.words import first_few, shown
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1  # of a whole number
+LARGEST = 1e305  # of a number: a picture needs room above it; evidence ends below
 LONGEST_NAME = 60  # of a key, in the path of a fault
 WORDS = {str: "a text", bool: "true or false", int: "a count (0 or more)", float: "a number", NoneType: "null"}
 
@@ -71,7 +72,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _finite(token: str) -> float:
     number = float(token)
-    if number in (float("inf"), float("-inf")):
+    if abs(number) > LARGEST:
         raise ShapeError(f"{shortened(token)} is too large for a number")
     return number
 

@@ -186,3 +186,19 @@ def test_a_folder_that_is_none_is_told(tmp_path):
 def test_a_watch_is_never_replaced(watch):
     with pytest.raises(FileError, match="exists already"):
         watch_of(watch, [("urgent", 1)])
+
+
+@pytest.mark.parametrize("name", ["watch.json", "ids"])
+def test_a_pipe_in_a_watch_is_refused_and_not_waited_for(name, watch):
+    file = next(each for each in watch.iterdir() if each.name.startswith(name))
+    file.unlink()
+    os.mkfifo(file)
+    with pytest.raises(FileError, match="is not a regular file"):
+        monitor_add(watch, {"id": ["a"], "pred": ["urgent"]}, when=DAY.format(2))
+
+
+def test_a_watch_that_leads_to_a_device_is_refused(watch):
+    (watch / "watch.json").unlink()
+    (watch / "watch.json").symlink_to("/dev/zero")
+    with pytest.raises(FileError, match="is not a regular file"):
+        monitor_report(watch)

@@ -10,7 +10,7 @@ from math import inf
 
 import numpy as np
 
-from mercalli.inputs.arrays import Bools, Floats, Ints, distinct_rows, sums
+from mercalli.inputs.arrays import LARGEST_NUMBER, Bools, Floats, Ints, distinct_rows, sums
 from mercalli.inputs.times import DAY, duration, written
 from mercalli.metrics.payoffs import RatioParts
 from mercalli.results.faults import Fault, empty, ragged, twice, uneven
@@ -73,7 +73,7 @@ class Reference:
     def faults(self) -> Iterator[Fault]:
         """A table for each event, with counts."""
         yield from uneven(self, "events", "tables")
-        if not self.counts.sum() > 0 or (self.counts < 0).any():
+        if not ((self.counts >= 0) & (self.counts <= LARGEST_NUMBER)).all() or not self.counts.any():
             yield "tables", "must hold counts"
 
     @cached_property

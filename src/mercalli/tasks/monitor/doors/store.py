@@ -23,8 +23,8 @@ import numpy as np
 from mercalli.errors import FileError, MercalliError
 from mercalli.inputs.arrays import Ints
 from mercalli.io.folders import write_folder
-from mercalli.io.ledger import note
 from mercalli.io.locks import locked
+from mercalli.io.paths import check_regular
 from mercalli.io.whole_files import writing
 from mercalli.results.reading import ShapeError, parsed, record
 from mercalli.results.seal import plain
@@ -98,9 +98,8 @@ def make(folder: str | Path, terms: Terms) -> None:
 def read(folder: str | Path) -> Kept:
     """The terms and the counts; an error if they were edited."""
     file = Path(folder) / COUNTS
-    note(file)
     try:
-        text = file.read_bytes().decode()
+        text = _content(file).decode()
     except (FileNotFoundError, NotADirectoryError):
         raise WatchError.absent(str(folder)) from None
     except (OSError, ValueError) as error:
@@ -122,10 +121,16 @@ def opened(folder: str | Path) -> Generator[OpenWatch]:
         yield OpenWatch(Path(folder), kept, _rows(Path(folder), kept))
 
 
+def _content(file: Path) -> bytes:
+    """The bytes of a file, and not of a pipe or a device, which may never end."""
+    check_regular(file)
+    return file.read_bytes()
+
+
 def _rows(folder: Path, kept: Kept) -> Rows:
     """The ids, which must be those that the counts were made of."""
     try:
-        content = (folder / _ids_name(kept.ids)).read_bytes()
+        content = _content(folder / _ids_name(kept.ids))
     except OSError:
         raise WatchError.broken(str(folder), "its file of ids is not there") from None
     if f"sha256:{sha256(content).hexdigest()}" != kept.ids:

@@ -240,3 +240,17 @@ def test_a_file_that_is_there_is_replaced_only_if_asked(model, tmp_path):
     assert predict_file(texts_to_label(model, path), tmp_path / "pred.csv", overwrite=True).rows == 5
     with pytest.raises(SettingError, match=r"ends in \.csv"):
         predict_file(texts_to_label(model, path), tmp_path / "pred.parquet")
+
+
+@pytest.mark.parametrize("show", [True, False])
+def test_words_behind_a_label_hide_what_is_masked_in_the_text(show, tmp_path):
+    # The text had [phone] and [mail], and its number and name stood among the words behind the label.
+    texts = ["fire at the mill, call +4917012345678", "fire, mail jo@exaemple.de", "water in the street", "water"] * 5
+    data = LabelledTexts.check(texts, ["fire", "fire", "flood", "flood"] * 5)
+    (tmp_path / "new.csv").write_text("text\n" + "".join(f'"{text}"\n' for text in texts[:3]))
+    found = texts_to_label(Model(fit(data), {}), tmp_path / "new.csv", why=9, show_personal=show)
+    first, second, third = [row["why"] for row in csv.DictReader("".join(predict_lines(found)).splitlines())]
+    assert [each in first + second for each in ("4917012345678", "jo", "exaemple")] == [show] * 3
+    assert ("[hidden]" in first, "[hidden]" in third) == (not show, False)
+    assert "fire" in first
+    assert "fire" in second

@@ -123,7 +123,7 @@ class TextsToLabel:
         probabilities = classifier.probabilities(texts)
         ids = None if self.source.key is None else columns.pop(0)
         truth = None if self.source.label is None else self._truth(texts, columns.pop(0))
-        more = columns_beside(self.beside, classifier, texts, probabilities)
+        more = columns_beside(self.beside, classifier, texts, probabilities, show_personal=self.show_personal)
         kept, beside = ([self._left(column) for column in part] for part in (columns, more))
         return prediction_columns(classifier, probabilities, ids=ids, kept=kept, truth=truth, more=beside)
 

@@ -84,7 +84,7 @@ def prediction_columns(
 
 
 def columns_beside(
-    beside: Beside, classifier: Classifier, texts: Sequence[str], probabilities: Floats
+    beside: Beside, classifier: Classifier, texts: Sequence[str], probabilities: Floats, *, show_personal: bool = False
 ) -> list[Sequence[object]]:
     """What else is wanted, in the order of its names."""
     flags, columns = classifier.flags(probabilities), list[Sequence[object]]()
@@ -92,7 +92,7 @@ def columns_beside(
         expected = beside.urgency.expected(probabilities, single=classifier.mode == MULTI_CLASS)
         columns += beside.urgency.columns(flags, expected)
     if beside.words:
-        columns.append(words_told(classifier, texts, flags, beside.words))
+        columns.append(words_told(classifier, texts, flags, beside.words, show_personal=show_personal))
     return columns
 
 

@@ -17,8 +17,10 @@ from mercalli.inputs.arrays import Bools, Floats, Ints
 from mercalli.inputs.texts import Texts
 from mercalli.tasks.classifier.classifier import Classifier
 from mercalli.tasks.classifier.ngrams import Occurrences, blocks_of, counts_of
+from mercalli.text.masks import masked
 
 BETWEEN, NO_WORD = ", ", "no word supports it"
+HIDDEN_WORD = "[hidden]"  # a part of what is masked in the text
 
 
 @dataclass(frozen=True)
@@ -64,13 +66,35 @@ def _together(words: Sequence[str], adds: Floats) -> tuple[WordScore, ...]:
     return tuple(WordScore(word, score) for word, score in sorted(total.items(), key=lambda item: -item[1]))
 
 
-def words_told(classifier: Classifier, texts: Sequence[str] | Texts, flags: Bools, most: int) -> list[str]:
-    """The words that speak most for the label of each text; of several labels, each with its name before them."""
+def words_told(
+    classifier: Classifier, texts: Sequence[str] | Texts, flags: Bools, most: int, *, show_personal: bool = False
+) -> list[str]:
+    """The words that speak most for the label of each text; of several labels, each with its name before them.
+
+    A word that is part of personal data is told as hidden, unless it is to be shown.
+    """
     rows, labels = np.nonzero(flags)
+    shown = {} if show_personal else _shown(texts)
     behind = words_behind(classifier, [texts[row] for row in rows.tolist()], labels)
     told: list[list[str]] = [[] for _ in texts]
     several = flags.sum(axis=1) > 1
     for row, label, words in zip(rows.tolist(), labels.tolist(), behind, strict=True):
-        speaking = BETWEEN.join(each.word for each in words[:most] if each.adds > 0) or NO_WORD
+        speaking = BETWEEN.join(_told(each.word, shown.get(row)) for each in words[:most] if each.adds > 0) or NO_WORD
         told[row].append(f"{classifier.classes[label]}: {speaking}" if several[row] else speaking)
     return ["; ".join(each) for each in told]
+
+
+def _shown(texts: Sequence[str] | Texts) -> dict[int, set[str]]:
+    """The words that are left of each text with personal data, by its place, when that is masked."""
+    left = {row: covered for row in range(len(texts)) if (covered := masked(texts[row])) != texts[row]}
+    found = Occurrences.of(list(left.values())) if left else None
+    words: dict[int, set[str]] = {row: set() for row in left}
+    if found is not None:
+        places = list(left)
+        for place, word in zip(found.row.tolist(), found.words, strict=True):
+            words[places[place]].add(word)
+    return words
+
+
+def _told(word: str, shown: set[str] | None) -> str:
+    return word if shown is None or word in shown else HIDDEN_WORD

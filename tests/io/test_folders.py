@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mercalli.errors import FileError
-from mercalli.io.folders import check_free, kept_predictions, page_of, write_folder
+from mercalli.io.folders import check_free, claimed_folder, kept_predictions, page_of, write_folder
 from mercalli.io.manifests import MANIFEST
 
 RESULT = '{\n "mercalli": "evaluation"}'
@@ -42,6 +42,12 @@ def test_a_folder_of_something_else_is_never_replaced(tmp_path):
     (tmp_path / "photos" / "result.json").write_text("{}")
     with pytest.raises(FileError, match="holds no Mercalli report"):
         write_folder(tmp_path / "photos", REPORT, overwrite=True)
+
+
+@pytest.mark.parametrize("root", ["/", "//", "/.."])
+def test_the_root_of_all_folders_is_no_place_for_a_report(root):
+    with pytest.raises(FileError, match="the root of all folders"), claimed_folder(root, overwrite=True):
+        pass
 
 
 def test_a_pipe_in_the_place_of_a_manifest_is_not_waited_for(tmp_path):

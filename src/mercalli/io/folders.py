@@ -92,6 +92,8 @@ def _check_place(folder: str | Path, target: Path) -> None:
     """Refuse before the work is done what could not be written after it."""
     if target.is_symlink():
         raise FileError.unwritable(str(folder), "it is a link that leads in a circle")
+    if not target.parents:
+        raise FileError.unwritable(str(folder), "it is the root of all folders")
     place = next(parent for parent in target.parents if parent.exists())
     if not place.is_dir():
         raise FileError.unwritable(str(folder), f"{place.name!r} is a file")

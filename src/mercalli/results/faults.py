@@ -92,21 +92,19 @@ def misfits(result: Any) -> Iterator[Fault]:  # noqa: ANN401 - a result of any k
         yield from empty("systems", names)
         yield from twice("systems", names)
         for at, system in enumerate(systems):
-            yield from _unlike(system, f"systems[{at}].", headline if isinstance(headline, tuple) else ())
+            yield from _unlike(system, f"systems[{at}].")
         yield from _strangers(result, "", names)
         if getattr(result, "comparison", None) is not None:
             yield from _strangers(result.comparison, "comparison.", names)
 
 
-def _unlike(system: Any, place: str, headline: Sequence[str]) -> Iterator[Fault]:  # noqa: ANN401 - as above
+def _unlike(system: Any, place: str) -> Iterator[Fault]:  # noqa: ANN401 - as above
     """Slices or classes of a system that are not measured by the same, which tables show side by side."""
-    for name, lead in (("slices", headline[:1]), ("classes", ()), ("labels", ())):
+    for name in ("slices", "classes", "labels"):
         measured = [[each.metric for each in getattr(part, "measures", ())] for part in getattr(system, name, ())]
         for at, metrics in enumerate(measured):
             if metrics != measured[0]:
                 yield f"{place}{name}[{at}].measures", f"must be of the same metrics as those of {name}[0]"
-        if measured and tuple(measured[0][: len(lead)]) != tuple(lead):
-            yield f"{place}{name}[0].measures", f"must begin with that of {lead[0]!r}"
 
 
 def _strangers(part: Any, place: str, names: Sequence[str]) -> Iterator[Fault]:  # noqa: ANN401 - pairs and rankings

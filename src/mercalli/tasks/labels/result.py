@@ -67,8 +67,11 @@ class Evaluation(Result):
     of_classes: tuple[str, ...] = ()
 
     def faults(self) -> Iterator[Fault]:
-        """Also rows without weights are counted once each in the table."""
+        """Also slices begin with the headline, and rows without weights are counted once each in the table."""
         yield from super().faults()
+        for at, system in enumerate(self.systems):
+            if any(part.measures[0].metric != self.headline[0] for part in system.slices if part.measures):
+                yield f"systems[{at}].slices", f"must be measured by {self.headline[0]!r} first"
         for at, system in enumerate(() if self.weighted else self.systems):
             yield from (
                 (f"systems[{at}].{part}", fault) for part, fault in system.table.row_faults(system.n, system.classes)

@@ -101,7 +101,7 @@ def _telling(study: TextStudy, first: int, second: int, taken: Bools) -> Telling
 
 
 def _counted(study: TextStudy, rows: Bools) -> Counter[str]:
-    return word_counts([study.bare[at] for at in np.flatnonzero(rows).tolist()])
+    return word_counts([study.told[at] for at in np.flatnonzero(rows).tolist()])
 
 
 def _shared(words: TellingWords) -> str:

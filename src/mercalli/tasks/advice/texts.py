@@ -14,6 +14,7 @@ from mercalli.inputs.texts import MULTI_CLASS, LabelledTexts
 from mercalli.stats.bare_texts import bare_texts
 from mercalli.stats.copies import Copies
 from mercalli.tasks.advice.unseen import Advantage, Learner, QuickLearner, UnseenAnswers
+from mercalli.text.masks import MASK, masked
 from mercalli.text.words import counted
 from mercalli.uncertainty.weighted_texts import Weights, resampled
 
@@ -68,6 +69,11 @@ class TextStudy:
     def bare(self) -> list[str]:
         """The words of the texts to learn from."""
         return bare_texts(self.data.texts.tolist())
+
+    @cached_property
+    def told(self) -> list[str]:
+        """The same without personal data: words are told without the text that they are masked in."""
+        return bare_texts([MASK.sub(" ", masked(text)) for text in self.data.texts.tolist()])
 
     @cached_property
     def under(self) -> Bools:

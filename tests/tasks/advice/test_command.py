@@ -1,15 +1,18 @@
 """`mercalli advise` and `mercalli feedback` from the shell."""
 
 import json
-import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from mercalli.estimates.progress import quiet
 from mercalli.results.findings import Finding
 from mercalli.results.seal import to_json
 from mercalli.tasks.advice.article import other_findings
 from mercalli.tasks.advice.evaluate import advise
+from mercalli.tasks.advice.separable import _counted
+from mercalli.tasks.advice.texts import TextStudy
 from mercalli.tasks.classifier.evaluate import train
 from mercalli.tasks.classifier.model import save_model
 from tests.tasks.advice.planted import labelled, made
@@ -101,18 +104,11 @@ def test_feedback_without_a_text_or_a_file_is_refused(mercalli):
     assert "Give --text and --label for one entry, or --from a file" in done.stderr
 
 
-def test_words_of_a_finding_are_no_part_of_personal_data(tmp_path):
-    # The numbers and names of texts that were masked stood among the words that tell labels apart.
-    rng = random.Random(5)
-    said = {"fire": "call +4917012345678 smoke", "flood": "mail johndoe@example.org water"}
-    lines = []
-    for at in range(120):
-        label = rng.choice(list(said))
-        words = " ".join(rng.choices(["alpha", "beta", "gamma", "delta", "road", "town", "north"], k=6))
-        shown = said[label] if rng.random() < 0.7 else rng.choice(["call +4917012345678", "mail johndoe@example.org"])
-        lines.append(f"{at},{words} {shown},{label}\n")
-    (tmp_path / "texts.csv").write_text("id,text,label\n" + "".join(lines))
-    result = advise(tmp_path / "texts.csv", text="text", label="label")
-    told = [row for finding in result.findings for table in finding.tables if table.words for row in table.rows]
-    assert any("smoke" in "".join(row) for row in told)
-    assert not any(part in "".join(row) for row in told for part in ("4917012345678", "johndoe"))
+def test_words_of_a_finding_are_no_part_of_personal_data():
+    # The numbers and names of texts that were masked stood among the words that tell labels apart: a word alone tells
+    # nobody that it is part of an address.
+    texts = ["smoke, call +4917012345678", "water, mail johndoe@example.org", "smoke RT @jo: all is well"]
+    study = TextStudy(labelled(texts, ["fire", "flood", "fire"]), None, None, 3, 0.95, 0, quiet)
+    assert study.told == ["smoke call", "water mail", "smoke rt all is well"]
+    counted = _counted(study, np.ones(3, np.bool_))
+    assert counted.keys() == {"smoke", "call", "water", "mail", "all", "well"}

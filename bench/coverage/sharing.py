@@ -54,7 +54,7 @@ def _real() -> Floats:
     return cells
 
 
-def _one(truth: Floats, table: str, size: int, sites: int, rng: np.random.Generator) -> Floats:
+def _one(truth: Floats, table: str, size: int, sites: int, rng: np.random.Generator) -> NDArray[np.bool_]:
     """Whether intervals that ignore rounding, and those that contain it, hold the values of the real table."""
     wanted, rule = _values(truth), Rule(base=BASE)
     parts = rng.multinomial(size, (truth / truth.sum()).ravel(), sites).reshape(sites, *truth.shape)

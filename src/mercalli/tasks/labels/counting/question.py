@@ -206,8 +206,8 @@ def _known(question: LabelQuestion) -> set[tuple[str, str, str]]:
     right = {(name, name) for name in classes}
     of_system = {CELLS: cells, FOUND: right, MARGINS: {*right, *((ANY, pred) for pred in said)}}[str(question.table)]
     of_all = [(nothing, nothing), *([] if question.table == CELLS else ((name, ANY) for name in classes))]
-    each = ((name, *pair) for name in question.systems for pair in of_system)
-    return {*((ALL, *pair) for pair in of_all), *each}
+    each = ((name, truth, pred) for name in question.systems for truth, pred in of_system)
+    return {*((ALL, truth, pred) for truth, pred in of_all), *each}
 
 
 def rows_of(entries: Entries, question: LabelQuestion) -> int:

@@ -68,7 +68,8 @@ def _one(truth: Floats, table: str, size: int, sites: int, rng: np.random.Genera
 def _released(parts: NDArray[np.int64], table: str, rule: Rule, rng: np.random.Generator) -> NDArray[np.int64]:
     """The tables of the sites, each rounded and all added up, as the one who merges has them."""
     if table == CELLS:
-        return rule.redrawn(parts, 1, rng).sum(axis=0)
+        added: NDArray[np.int64] = rule.redrawn(parts, 1, rng).sum(axis=0)
+        return added
     margins = Margins.of(parts.astype(np.float64))
     rounded = margins.each(lambda counts: rule.redrawn(counts.astype(np.int64), 1, rng).sum(axis=0).astype(np.float64))
     return fitted(rounded)
@@ -84,4 +85,5 @@ def _values(cells: Floats) -> Floats:
 
 def _held(drawn: Floats, wanted: Floats) -> NDArray[np.bool_]:
     low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
-    return (low <= wanted) & (wanted <= high)
+    held: NDArray[np.bool_] = (low <= wanted) & (wanted <= high)
+    return held

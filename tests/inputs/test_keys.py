@@ -158,9 +158,9 @@ def test_bins_at_both_ends_of_the_calendar_have_names() -> None:
 
 BAD = {
     "bin(ts)": "needs a column of times and a width",
-    "bin(ts, 6x)": "`width` must be a whole number and a unit",
+    "bin(ts, 6x)": "Its width must be a whole number and a unit",
     "bin(ts, 0h)": "must be above 0",
-    "bin(ts, 6h, zone=Nowhere/Town)": "`zone` must be the name of a time zone",
+    "bin(ts, 6h, zone=Nowhere/Town)": "Its zone must be the name of a time zone",
     "bin(ts, 6h, color=red)": "has 'color', which is not known here",
     "bin(ts, 6h, event=a, start=b)": "has both an event and a start",
     "bin(other, 6h)": "There is no column 'other'",
@@ -168,7 +168,7 @@ BAD = {
     "phase(ts, response=72h, warning=0h, rest)": "ends before the one in front of it",
     "load(ts, 1h, start=ts)": "has a start, which load does not need",
     "cell(lat, lon)": "needs latitude, longitude and a width",
-    "bin(ts, 999999999w)": "`width` must be at most 10,000 years",
+    "bin(ts, 999999999w)": "Its width must be at most 10,000 years",
     "bin(ts, 6h, zone=UTC, zone=Asia/Kathmandu)": "says something twice",
     "bin('ts, 6h)": "has a quote that does not end",
     "phase(ts, a=1h, a)": "has two phases that are called 'a'",

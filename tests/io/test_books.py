@@ -169,6 +169,36 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(book, tmp_path):
         source_of("rows.xlsx")
 
 
+def test_an_opendocument_sheet_that_may_have_been_cut_off_is_refused(tmp_path):
+    for more, fits in ((1_048_572, True), (1_048_573, False), (2_000_000_000, False)):
+        _write_ods(tmp_path / "rows.ods", [("truth", 1), ("fire", 1), ("flood", 1), ("fire", more)])
+        if fits:
+            assert open_table(tmp_path / "rows.ods").relation.aggregate("count(*)").fetchone() == (more + 2,)
+        else:
+            with pytest.raises(FileError, match="has 1,048,576 rows or more"):
+                source_of(tmp_path / "rows.ods")
+
+
+def _write_ods(path, rows):
+    """A workbook of OpenDocument with one column: what is in a cell, and how often the row is there."""
+    spaces = " ".join(
+        f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{short}:1.0"' for short in ("office", "table", "text")
+    )
+    body = "".join(
+        f'<table:table-row table:number-rows-repeated="{times}"><table:table-cell office:value-type="string">'
+        f"<text:p>{cell}</text:p></table:table-cell></table:table-row>"
+        for cell, times in rows
+    )
+    with zipfile.ZipFile(path, "w") as packed:
+        packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        packed.writestr("META-INF/manifest.xml", "<manifest/>")
+        packed.writestr(
+            "content.xml",
+            f'<office:document-content {spaces}><office:body><office:spreadsheet><table:table table:name="S">{body}'
+            f"</table:table></office:spreadsheet></office:body></office:document-content>",
+        )
+
+
 def test_a_file_that_is_no_workbook_is_told(tmp_path):
     (tmp_path / "rows.xlsx").write_text("truth,pred\na,b\n")
     with pytest.raises(FileError, match="no workbook that can be read"):

@@ -122,3 +122,69 @@ def test_means_over_classes_of_scores_in_bins_of_a_file_have_the_mean_of_the_end
         if one.low is not None:
             assert one.method == "mean of the ends of classes"
             assert one.high - one.low > 0.8 * (other.high - other.low)
+
+
+PAIR = {
+    "always right and always wrong": (TRUTH, np.array(list("bca"))[np.searchsorted(list("abc"), TRUTH)]),
+    "the same answers": (TRUTH, TRUTH),
+    "the same errors": (PREDICTIONS["some wrong"], PREDICTIONS["some wrong"]),
+}
+
+
+@pytest.mark.parametrize("method", ["auto", "percentile", "bca"])
+@pytest.mark.parametrize("asked", SETTINGS)
+@pytest.mark.parametrize("pair", PAIR)
+def test_no_interval_of_a_difference_is_without_width(pair, asked, method):
+    one, two = PAIR[pair]
+    found = (
+        mercalli.compare(truth=TRUTH, pred={"one": one, "two": two}, replicates=200, method=method, **SETTINGS[asked])
+        .pairs[0]
+        .differences
+    )
+    ends = [(each.low, each.difference, each.high) for each in found if each.low is not None]
+    assert len(ends) == len(found) or asked == "few units"
+    assert all(low <= moved <= high and high - low > 0.01 for low, moved, high in ends)
+
+
+@pytest.mark.parametrize(("rows", "right"), [(8, 8), (90, 90), (90, 0)])
+def test_a_difference_of_which_no_row_differs_has_the_ends_of_what_may_go_unseen(rows, right):
+    """All rows for one system are a share p of them; a mean of 1, 0 and -1 is then at least p - (1 - p)."""
+    truth = np.resize(list("ab"), rows)
+    other = np.where(np.arange(rows) < right, np.where(truth == "a", "b", "a"), truth)
+    found = mercalli.compare(truth=truth, pred={"one": truth, "two": other}, metrics="accuracy", replicates=200)
+    share = 0.025 ** (1 / rows)
+    expected = (2 * share - 1, 1.0) if right else (share - 1, 1 - share)
+    assert (found.pairs[0].differences[0].low, found.pairs[0].differences[0].high) == pytest.approx(expected)
+
+
+def test_differences_of_scores_that_tell_all_apart_have_width():
+    positive = np.arange(120) % 4 == 0
+    data = {"truth": positive.astype(int), "one": positive + 0.0, "two": 1.0 - positive, "same": positive + 0.0}
+    score = ["one", "two", "same"]
+    results = (
+        mercalli.threshold(data, truth="truth", score=score, positive="1", replicates=200),
+        mercalli.rank(data, truth="truth", score=score, positive="1", k=[10, 60], replicates=200),
+    )
+    found = [each for result in results for pair in result.comparison.pairs for each in pair.differences]
+    area = next(each for each in found if each.metric == "roc_auc")
+    assert area.low == pytest.approx(2 * 0.025 ** (1 / 30) - 1)
+    assert all(each.low < each.high for each in found if each.low is not None)
+
+
+@pytest.mark.parametrize("asked", [{}, {"unit": "unit"}, {"weight": "weight"}])
+@pytest.mark.parametrize("metric", ["accuracy", "f1_macro", "mcc"])
+def test_gaps_between_groups_without_errors_have_width(metric, asked):
+    data = {"truth": TRUTH, "pred": TRUTH, "group": np.arange(120) % 2, "unit": np.arange(120) % 8}
+    data["weight"] = 1 + np.arange(120) % 3
+    gap = mercalli.parity(data, truth="truth", pred="pred", by="group", metrics=metric, replicates=200, **asked)
+    (found,) = gap.systems[0].gaps
+    assert (found.gap.value, found.gap.low) == pytest.approx((0, 0))
+    assert found.gap.high > 0.02
+    assert (found.spread.value, found.spread.low, found.spread.high) == (0, None, None)
+
+
+def test_a_share_of_first_rows_that_is_as_good_as_one_has_width():
+    positive = np.arange(120) % 4 == 0
+    data = {"truth": positive.astype(int), "score": positive + 0.0}
+    hit = mercalli.rank(data, truth="truth", score="score", positive="1", k=20).systems[0].top(20)
+    assert hit.measure("hit_rate_at_k").low < 0.9

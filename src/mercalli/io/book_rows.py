@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+MOST_ROWS = 1 << 20  # of a sheet; the reader cuts off what OpenDocument claims beyond them, and does not say so
 MOST_EXACT = 10**15  # spreadsheets keep fifteen digits
 LETTERS = 26
 HOUR, MINUTE = 3600, 60
@@ -107,6 +108,12 @@ def faults(sheet: Any) -> dict[str, object]:  # noqa: ANN401 - as above
     return {}
 
 
+def _cut_off(sheet: Any, book: str) -> dict[str, object]:  # noqa: ANN401 - as above
+    """Whether the sheet of an OpenDocument file fills the last row there is, behind which more may have stood."""
+    full = sheet.end is not None and sheet.end[0] >= MOST_ROWS - 1
+    return {"fault": "long", "most": f"{MOST_ROWS:,}"} if full and book.lower().endswith(".ods") else {}
+
+
 def _rows(sheet: Any) -> Iterator[Sequence[object]]:  # noqa: ANN401 - as above
     """Rows in which anything stands."""
     return (row for row in sheet.iter_rows() if any(cell != "" for cell in row))
@@ -129,7 +136,7 @@ def convert(book: str, asked: str | None, copy: str) -> dict[str, object]:
     try:
         opened = python_calamine.CalamineWorkbook.from_path(book)
         sheet, fault = sheet_of(opened, asked)
-        fault = fault or faults(sheet)
+        fault = fault or _cut_off(sheet, book) or faults(sheet)
         if not fault:
             write(sheet, copy)
     except python_calamine.PasswordError:

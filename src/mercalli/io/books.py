@@ -31,6 +31,7 @@ FAULTS = {
     "several": "has several sheets with data: {sheets}. Name one, as in {one}.",
     "empty": "holds no rows. The first row must name the columns, as in truth, pred.",
     "merged": "has merged cells ({at}), of which only the first has a value. Unmerge them, and fill in each cell.",
+    "long": "has {most} rows or more: those after that many cannot be read. Save it as CSV, and give that file.",
     "password": "is protected by a password. Save it without one.",
     "system": "cannot be read: {reason}.",
 }

@@ -98,10 +98,12 @@ class Written:
         return ColumnError.named(self.text, problem)
 
     def checked(self, make: Callable[[], Made]) -> Made:
-        """What is made from it; a setting or value that is wrong is told with the whole text."""
+        """What is made from it; a part or value that is wrong is told with the whole text, and is no setting."""
         try:
             return make()
-        except (SettingError, FaultyValueError) as error:
+        except SettingError as error:
+            raise ColumnError.in_key(self.text, f"Its {str(error).replace('`', '')}") from None
+        except FaultyValueError as error:
             raise ColumnError.in_key(self.text, str(error)) from None
 
 

@@ -243,8 +243,9 @@ class Grouped:
         (low, high), level = metric.facts.range, self.settled.settings.level
         share = ratio(values - low, high - low)
         ends = alike_ends(share, self._trials[part], level)
-        reach = np.abs(ends - share).max(axis=0) * (high - low)
-        return np.nan_to_num(reach / NORMAL.inv_cdf((1 + level) / 2))
+        reach: Floats = np.abs(ends - share).max(axis=0) * (high - low)
+        errors: Floats = np.nan_to_num(reach / NORMAL.inv_cdf((1 + level) / 2))
+        return errors
 
     @cached_property
     def _trials(self) -> Floats:

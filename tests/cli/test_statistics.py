@@ -167,3 +167,41 @@ def test_scores_are_counted_added_up_and_evaluated(mercalli, written):
         (("count", "a.csv", "--task", "scores", "--bins", "20", "--out", "c.stat"), "a power of two up to 1,024"),
     ):
         assert words in " ".join(refused(mercalli(*wrong)).split())
+
+
+def test_label_sets_are_counted_added_up_and_evaluated(mercalli, written):
+    sets = ["fire", "fire;flood", "", "flood", "n/a"]
+    rows = [f"{sets[at % 5]},{sets[at * 3 % 7 % 5]},{'north' if at % 3 else 'south'}" for at in range(60)]
+    asked = ("--labels", "fire,flood", "--by", "area")
+    for site, part in (("a", rows[::2]), ("b", rows[1::2]), ("all", rows)):
+        written(f"{site}.csv", "\n".join(["truth,pred,area", *part, ""]))
+        named = ("--task", "multilabel", "--site", site, "--out", f"{site}.stat")
+        done = mercalli("count", f"{site}.csv", *asked, *named)
+        assert (done.returncode, done.stderr) == (0, "")
+    done = mercalli("merge", "b.stat", "a.stat", "--out", "sum.stat")
+    assert done.stdout.startswith("exact counts: sum.stat (60 rows, 2 parts,")
+    shown = mercalli("show", "sum.stat").stdout
+    assert "for: mercalli multilabel" in shown
+    assert "2 labels: fire and flood" in shown
+    calls = [("sum.stat",), ("all.stat",), ("all.csv", *asked)]
+    results = [mercalli("multilabel", *call, "--json", "--replicates", "100") for call in calls]
+    assert [(each.returncode, each.stderr) for each in results] == [(0, "")] * 3
+    counts, whole, from_rows = (json.loads(each.stdout) for each in results)
+    assert counts["systems"] == whole["systems"] == from_rows["systems"]
+    screens = [mercalli("multilabel", *call, "--replicates", "100").stdout.split("\n\n", 1)[1] for call in calls]
+    assert screens[0] == screens[1] == screens[2]
+    mercalli("count", "a.csv", "--task", "multilabel", "--labels", "fire,flood,quake", "--out", "other.stat")
+    mercalli("count", "a.csv", "--task", "multilabel", *asked, "--separator", ";", "--out", "signs.stat")
+    for wrong, words in (
+        (("multilabel", "sum.stat", "--truth", "truth"), "--truth is for rows"),
+        (("multilabel", "sum.stat", "--separator", ";"), "--separator is for rows"),
+        (("multilabel", "sum.stat", "--by", "lang"), "Count the rows again with --by lang"),
+        (("multilabel", "sum.stat", "--text", "text"), "--answers is for rows"),
+        (("evaluate", "sum.stat"), "is a statistic of multilabel"),
+        (("merge", "b.stat", "other.stat", "--check"), "Count with the same --labels"),
+        (("merge", "b.stat", "signs.stat", "--check"), "Count with the same --separator"),
+        (("merge", "sum.stat", "a.stat", "--check"), "The same part is in"),
+        (("count", "a.csv", "--task", "multilabel", "--weight", "area", "--out", "c.stat"), "is not counted for"),
+        (("count", "a.csv", "--task", "multilabel", "--labels", "fire", "--out", "c.stat"), "not among the 1 declared"),
+    ):
+        assert words in " ".join(refused(mercalli(*wrong)).split())

@@ -33,6 +33,8 @@ def count(
     bins: options.Bins = None,
     profile: options.Profile = None,
     classes: options.Classes = None,
+    labels: options.Labels = None,
+    separator: options.Separator = None,
     slicing: options.CountedSlicing,
     key: Annotated[
         str | None,
@@ -107,6 +109,8 @@ def count(
         "bins": bins,
         "profile": profile,
         "classes": listed_all(classes, "classes"),
+        "labels": listed_all(labels, "labels"),
+        "separator": separator,
         **slicing.settings,
         "groups": groups,
         "public_units": public_units,

@@ -48,6 +48,13 @@ Bins = Annotated[
         metavar="N", help="Count scores in N bins of every octave, a power of two; by default only huge files."
     ),
 ]
+Labels = Annotated[
+    list[str] | None,
+    typer.Option(metavar="A,B,C", help="All labels that may occur; those in the data if not given."),
+]
+Separator = Annotated[
+    str | None, typer.Option(metavar="SIGN", help="Separator between labels; one of ; | , if not given.")
+]
 Profile = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="Name or .toml file of a profile; guessed from the classes if not given."),

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from hashlib import sha256
 from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from mercalli.errors import SettingError, StatisticError
 from mercalli.io.statistics import (
@@ -57,7 +57,8 @@ def count(
 
     Args:
         data: As the function of the task takes it.
-        task: What the counts are for: "labels", for `evaluate` and `compare`, or "scores", for `threshold` and `rank`.
+        task: What the counts are for: "labels", for `evaluate` and `compare`, "scores", for `threshold` and `rank`, or
+            "multilabel", for `multilabel`.
         site: Who counted, so that nothing counts twice when statistics are added up.
         period: The days that were counted: "2026-11-01/2026-11-08" is from the first until before the last;
             "2026-11-01" is one day.
@@ -71,8 +72,9 @@ def count(
             are shared. By default all metrics that need what is right, missed and wrongly named of each class.
         **roles: The columns, and the options that say what counts: for labels `truth`, `pred`, `by`, `unit`, `weight`,
             `count`, `profile`, `classes`, `invalid`, `missing` and `unknown` as for `evaluate`; for scores `truth`,
-            `score`, `positive`, `by`, `unit`, `weight`, `missing` and `bins` (32) as for `threshold`. For both `groups`
-            (256), into which units are put; `public_units=True` where units keep their names.
+            `score`, `positive`, `by`, `unit`, `weight`, `missing` and `bins` (32) as for `threshold`; for multilabel
+            `truth`, `pred`, `labels`, `separator`, `by`, `unit` and `missing` as for `multilabel`. For all of them
+            `groups` (256), into which units are put; `public_units=True` where units keep their names.
 
     >>> monday = count(truth=["fire", "calm"], pred=["fire", "fire"], classes=["calm", "fire"], site="A")
     >>> tuesday = count(truth=["calm", "calm"], pred=["calm", "fire"], classes=["calm", "fire"], site="B")
@@ -208,6 +210,11 @@ def origin_of(statistic: Statistic) -> str:
     sites = list(statistic.sites)
     parts = counted(len(statistic.parts), "part")
     return f"{statistic.origin} ({parts}{f': {shown(sites)}' if sites else ''})"
+
+
+def is_counted(data: object) -> TypeGuard[Statistic | str | Path]:
+    """Whether data is a statistic, or the path of one."""
+    return isinstance(data, Statistic) or is_statistic(data)
 
 
 def check_task(statistic: Statistic, task: str) -> None:

@@ -13,6 +13,8 @@ WHY = {
     "rule": "Agree on one rule: count with the same --least and --round.",
     "table": "One has sums of classes, the other whole tables. Count with the same --only.",
     "classes": "Counts would sit in wrong rows. Count with the same --classes or --profile.",
+    "labels": "Labels that one does not know would be missed. Count with the same --labels.",
+    "separator": "Texts were divided into labels in other ways. Count with the same --separator.",
     "profile": "They were counted for different profiles. Count with the same --profile.",
     "policy": "Rows were judged by other rules. Count with the same options.",
     "units": "Their groups would not be the same units. Count with the same key and the same number of groups.",

@@ -11,10 +11,6 @@ from mercalli.console.lists import listed_all
 from mercalli.console.options import AnswerReading
 from mercalli.console.output import TextOutput
 from mercalli.console.progress import progress_bar
-from mercalli.inputs.usual_names import PRED, TRUTH
-from mercalli.plan.columns import Role, columns_text
-
-ROLES = (Role("truth", TRUTH), Role("pred", PRED))
 
 
 @calls.with_records
@@ -31,17 +27,12 @@ def multilabel(
         list[str] | None,
         typer.Option(metavar="NAMES", help="Column of predicted labels, if it has no usual name; A,B for two systems."),
     ] = None,
-    labels: Annotated[
-        list[str] | None,
-        typer.Option(metavar="A,B,C", help="All labels that may occur; those in the data if not given."),
-    ] = None,
+    labels: options.Labels = None,
     profile: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Name or .toml file of a profile, whose aliases outputs may use."),
     ] = None,
-    separator: Annotated[
-        str | None, typer.Option(metavar="SIGN", help="Separator between labels; one of ; | , if not given.")
-    ] = None,
+    separator: options.Separator = None,
     missing: Annotated[
         Literal["empty", "error", "wrong", "drop"],
         typer.Option(metavar="HOW", help="What a cell without labels means: empty (no labels), error, wrong or drop."),
@@ -60,17 +51,15 @@ def multilabel(
 
     Cells hold lists, or text with several labels. If --truth names several columns of 0 and 1, --pred names as many.
     """
-    from mercalli.plan.tables import TableFiles, open_tables
     from mercalli.tasks.label_sets.evaluate import multilabel as evaluated
+    from mercalli.tasks.label_sets.opening import opened_file
 
     named = {"truth": listed_all(truth, "truth"), "pred": listed_all(pred, "pred")}
     with progress_bar() as progress:
-        (table,) = open_tables(TableFiles.of(file, form.encoding, **named), ROLES)
-        truths = table.columns["truth"]
+        data, roles, told = opened_file(file, named, form.encoding)
         result = evaluated(
-            table.source,
-            truth=truths[0] if len(truths) == 1 else truths,
-            pred=table.columns["pred"],
+            data,
+            **roles,
             labels=listed_all(labels, "labels") or None,
             profile=profile,
             separator=separator,
@@ -81,5 +70,4 @@ def multilabel(
             answers=reading.beside(text),
             progress=progress,
         )
-    guessed = columns_text({role: columns for role, columns in table.columns.items() if not named[role]})
-    output.tell(result, [guessed] if guessed else [])
+    output.tell(result, told)

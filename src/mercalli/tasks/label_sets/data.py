@@ -13,7 +13,7 @@ from mercalli.engines.source import Source
 from mercalli.errors import EmptyError, LabelSetError
 from mercalli.inputs.answers.answer import READ
 from mercalli.inputs.answers.outputs import AnswerKind
-from mercalli.inputs.arrays import Bools, Ints, distinct_rows
+from mercalli.inputs.arrays import Bools, Ints, distinct_rows, sums
 from mercalli.inputs.classes import ClassList, check_name, label_text, normal, words_beside
 from mercalli.inputs.labels import MISSING_SLICE
 from mercalli.inputs.set_columns import SetColumn
@@ -24,31 +24,11 @@ from mercalli.plan.columns import check_there
 from mercalli.plan.rows import check_present
 from mercalli.plan.set_outputs import Beside, empty_words, read_sets, set_reader
 from mercalli.stats.set_sample import SetSample
-from mercalli.tasks.label_sets.missing import EMPTY, TRUTH, Missed
+from mercalli.tasks.label_sets.missing import EMPTY, TRUTH, Missed, times_of
+from mercalli.tasks.label_sets.roles import SetRoles
 from mercalli.text.words import shown, suggestion
 
 MOST_LABELS = 10_000
-
-
-@dataclass(frozen=True)
-class SetRoles:
-    """Which columns hold what: one column of sets each, or one of flags for each label."""
-
-    truth: tuple[str, ...]
-    preds: Mapping[str, tuple[str, ...]]
-    flags: bool
-    unit: str | None = None
-    by: tuple[str, ...] = ()
-
-    @property
-    def every(self) -> list[str]:
-        """All columns."""
-        return [*self.truth, *(name for columns in self.preds.values() for name in columns), *self.others]
-
-    @property
-    def others(self) -> list[str]:
-        """Columns that hold no labels, each once."""
-        return list(dict.fromkeys([*([] if self.unit is None else [self.unit]), *self.by]))
 
 
 @dataclass(frozen=True)
@@ -116,22 +96,20 @@ class SetItems:
     ) -> SetItems:
         """Labels are those declared, or all that occur, in the order of the alphabet."""
         reading = reading or SetReading()
-        check_there(source, [*roles.every, reading.settings.text])
-        numbers = [name for name in roles.every if name not in roles.others] if roles.flags else []
-        beside = [] if roles.flags else _beside(source.columns, roles, reading.settings)
-        every = source.rows(numbers, list(dict.fromkeys([*(roles.others if roles.flags else roles.every), *beside])))
+        every = rows_of(source, roles, reading.settings)
         named = {TRUTH: roles.truth, **roles.preds}
         words = words_beside(declared or ())
-        missed = Missed.of(every, named, words, reading.missing, flags=roles.flags)
+        missed = Missed.of(every, named, words, reading.missing, flags=roles.flags, count=roles.count)
         rows = missed.rows
         outputs, read = _outputs(rows, roles, declared, separator, reading)
         sides = {
-            name: read[name] if name in read else _side(rows, columns, roles, separator, words)
+            name: read[name] if name in read else side_of(rows, columns, roles, separator, words)
             for name, columns in named.items()
         }
         if not len(sides[TRUTH].codes):
             raise EmptyError.no_rows(rows.origin)
-        labels = _labels(sides, roles.truth if roles.flags else declared, rows.origin)
+        labels = labels_of(sides, roles.truth if roles.flags else declared, rows.origin)
+        sides = {name: side if name in read else spelt_as(side, labels) for name, side in sides.items()}
         _check_unit(rows, roles.unit)
         columns = {name: _slices(rows.column(name)) for name in roles.others}
         wrong = {name: lacking for name, lacking in missed.wrong.items() if name not in read and lacking.any()}
@@ -148,7 +126,7 @@ class SetItems:
             preds=dict(zip(roles.preds, preds, strict=True)),
             unit=None if roles.unit is None else entries[roles.unit].codes,
             by={name: entries[name] for name in roles.by},
-            rows=np.bincount(position, minlength=len(distinct[0])),
+            rows=sums(position, times_of(rows, roles.count), len(distinct[0])).astype(np.int64),
             origin=rows.origin,
             kinds={name: column for name, column in kinds.items() if column.values},
             outputs=outputs,
@@ -212,8 +190,8 @@ def _outputs(
     if settings.mode == OFF or roles.flags:
         return Outputs({}, settings), {}
     words = words_beside(declared or ())
-    truth = _side(rows, roles.truth, roles, separator, words)
-    names = declared or _labels({TRUTH: truth}, None, rows.origin) if declared or truth.labels() else ()
+    truth = side_of(rows, roles.truth, roles, separator, words)
+    names = declared or labels_of({TRUTH: truth}, None, rows.origin) if declared or truth.labels() else ()
     if not names:
         return Outputs({}, settings), {}
     empty = empty_words(rows.arrays[roles.truth[0]].tolist(), words)
@@ -243,7 +221,14 @@ def _beside(columns: Sequence[str], roles: SetRoles, settings: AnswerSettings) -
     return [name for name in (settings.text, *finishes) if name is not None]
 
 
-def _side(
+def rows_of(source: Source, roles: SetRoles, settings: AnswerSettings) -> ArraySource:
+    """The rows, with all columns that are needed."""
+    check_there(source, [*roles.every, settings.text])
+    beside = [] if roles.flags else [*roles.sets, *_beside(source.columns, roles, settings)]
+    return source.rows(roles.numbers, list(dict.fromkeys([*beside, *roles.others])))
+
+
+def side_of(
     rows: ArraySource, columns: Sequence[str], roles: SetRoles, separator: str | None, words: Collection[str]
 ) -> SetColumn:
     """The sets in one column, or in one column of flags for each label."""
@@ -258,11 +243,23 @@ def _nothing(
 ) -> dict[str, Words]:
     """The words that mean no label, and how many items have one; outputs of language models are counted elsewhere."""
     columns = [roles.truth[0], *(column for name, (column,) in roles.preds.items() if name not in read)]
-    found = {name: [cell for cell in rows.arrays[name].tolist() if says_missing(cell, words)] for name in columns}
-    return {name: Words(len(cells), tuple(sorted(set(map(str, cells))))) for name, cells in found.items() if cells}
+    times = times_of(rows, roles.count).tolist()
+    found = {
+        name: [
+            (cell, each)
+            for cell, each in zip(rows.arrays[name].tolist(), times, strict=True)
+            if says_missing(cell, words)
+        ]
+        for name in columns
+    }
+    return {
+        name: Words(sum(each for _, each in cells), tuple(sorted({str(cell) for cell, _ in cells})))
+        for name, cells in found.items()
+        if cells
+    }
 
 
-def _labels(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, origin: str) -> list[str]:
+def labels_of(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, origin: str) -> list[str]:
     """Labels that differ only in case or blanks are one, spelt as the truth spells it."""
     spelt = {
         normal(label): label for side in reversed(list(sides.values())) for label in sorted(side.labels(), reverse=True)
@@ -286,6 +283,15 @@ def _labels(sides: Mapping[str, SetColumn], declared: Sequence[str] | None, orig
                 f"{suggestion(outside[0], declared)} Correct them, or add them to `labels`.",
             )
     return list(declared)
+
+
+def spelt_as(column: SetColumn, labels: Sequence[str]) -> SetColumn:
+    """The same with labels spelt as listed: the same sets are the same entries, however they were written."""
+    names = {normal(label): label for label in labels}
+    sets = [frozenset(names.get(normal(label), label) for label in held) for held in column.sets]
+    ordered = sorted(set(sets), key=sorted)
+    place = {held: at for at, held in enumerate(ordered)}
+    return SetColumn(tuple(ordered), np.array([place[held] for held in sets], np.int64)[column.codes])
 
 
 def _matched(column: SetColumn, labels: Sequence[str]) -> Bools:

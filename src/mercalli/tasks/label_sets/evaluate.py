@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
 
-from mercalli.engines.keys import with_keys
-from mercalli.engines.open import source_of
-from mercalli.errors import ColumnError, LabelSetError, SystemNameError
 from mercalli.estimates.label_sets import (
     EVERY,
     HEADLINE,
@@ -31,13 +28,13 @@ from mercalli.metrics.catalogue import Metric
 from mercalli.plan.answer_settings import AnswerSettings, answer_settings
 from mercalli.plan.detect import detecting
 from mercalli.plan.provenance import profile_of, provenance
-from mercalli.plan.systems import unique_systems
 from mercalli.profiles.profile import Profile
 from mercalli.results.limits import FEW_ROWS, FEW_UNITS
 from mercalli.stats.set_sample import SetSample
-from mercalli.tasks.label_sets.data import SetItems, SetReading, SetRoles
+from mercalli.tasks.label_sets.data import SetItems, SetReading
 from mercalli.tasks.label_sets.missing import EMPTY, Missing
 from mercalli.tasks.label_sets.notes import missing_notes, set_notes
+from mercalli.tasks.label_sets.opening import opened_sets
 from mercalli.tasks.label_sets.outputs import lead_bounds, output_report
 from mercalli.tasks.label_sets.result import MultiLabel, SetReport
 from mercalli.telling.output_notes import output_notes
@@ -46,8 +43,8 @@ from mercalli.telling.output_notes import output_notes
 def multilabel(
     data: object,
     *,
-    truth: str | Sequence[str],
-    pred: object,
+    truth: str | Sequence[str] | None = None,
+    pred: object = None,
     labels: Sequence[str] | None = None,
     profile: str | Path | Profile | None = None,
     separator: str | None = None,
@@ -67,7 +64,8 @@ def multilabel(
     """Evaluate systems that predict any number of labels for each item.
 
     Args:
-        data: As in `evaluate`: a data frame, files or a dict of arrays.
+        data: As in `evaluate`: a data frame, files or a dict of arrays; or a `Statistic` of label sets, or its file,
+            which has its own columns and rules.
         truth: The column of true labels, as lists or as text with several in it; or several columns of 0 and 1, one for
             each label.
         pred: The column of predicted labels, several for several systems, or a dict name -> column. Where `truth` names
@@ -102,12 +100,12 @@ def multilabel(
     >>> print(result["pred"].measure("mean_jaccard").value)
     0.8333
     """
-    source = source_of(data, encoding)
-    roles = replace(_roles(truth, pred), unit=unit, by=(by,) if isinstance(by, str) else tuple(by))
     known = profile_of(profile)
     reading = SetReading(answer_settings(answers, unread).under(known), known.aliases, missing)
-    source = with_keys(source, roles.by, roles.unit)
-    every_item = SetItems.read(source, roles, labels, separator, reading)
+    asked = {"truth": truth, "pred": pred, "unit": unit, "by": by, "profile": profile}
+    asked |= {"labels": labels, "separator": separator}
+    table = opened_sets(data, asked, reading, encoding)
+    every_item, roles = table.items, table.roles
     items = every_item.answered
     settings = Settings(level, replicates, "percentile", seed)
     headline = [set_metric(text) for text in ([metrics] if isinstance(metrics, str) else metrics or HEADLINE)]
@@ -121,39 +119,17 @@ def multilabel(
         pairs,
         rankings,
         provenance(
-            source.origin,
-            {"truth": roles.truth, "pred": sum(roles.preds.values(), ()), "unit": unit, "by": roles.by or None},
+            table.source.origin,
+            {"truth": roles.truth, "pred": sum(roles.preds.values(), ()), "unit": roles.unit, "by": roles.by or None},
             {
                 **asdict(settings),
                 "separator": separator,
-                **({} if missing == EMPTY else {"missing": missing}),
+                **({} if table.reading.missing == EMPTY else {"missing": table.reading.missing}),
                 **every_item.outputs.provenance,
             },
         ),
     )
     return detecting(replace(result, lead_bounds=lead_bounds(every_item, result)), detect)
-
-
-def _roles(truth: str | Sequence[str], pred: object) -> SetRoles:
-    """One column of sets each, or columns of flags."""
-    flags = not isinstance(truth, str)
-    true = (truth,) if isinstance(truth, str) else tuple(truth)
-    if isinstance(pred, Mapping):
-        systems = {str(name): (each,) if isinstance(each, str) else tuple(each) for name, each in pred.items()}
-    elif isinstance(pred, str):
-        systems = {pred: (pred,)}
-    elif isinstance(pred, list | tuple):
-        systems = {"pred": tuple(pred)} if flags else unique_systems([(str(name), (str(name),)) for name in pred])
-    else:
-        raise ColumnError.not_given("pred") if pred is None else ColumnError.not_named("pred", pred)
-    if not systems:
-        raise SystemNameError.none()
-    for name, columns in systems.items():
-        if len(columns) != len(true):
-            raise LabelSetError.columns(name, len(columns), len(true))
-        if not flags and columns == true:
-            raise ColumnError.own_truth(true[0])
-    return SetRoles(true, systems, flags)
 
 
 def _reports(

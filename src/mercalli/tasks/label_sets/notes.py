@@ -56,8 +56,8 @@ def missing_notes(items: SetItems, name: str) -> Iterator[str]:
     missed = items.missed
     if missed.dropped:
         lacking = [f"{plain(each) or 'the truth'} in {count:,}" for each, count in missed.dropped.items()]
-        left = missed.given - len(next(iter(missed.rows.arrays.values())))
-        yield f"Left out for all systems: {left:,} of {counted(missed.given, 'item')}. Missing: {listed(lacking)}."
+        left = f"{missed.left:,} of {counted(missed.given, 'item')}"
+        yield f"Left out for all systems: {left}. Missing: {listed(lacking)}."
 
 
 def _on_nothing(items: SetItems) -> Iterator[str]:

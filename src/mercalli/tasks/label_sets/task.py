@@ -1,6 +1,6 @@
 """What this task offers."""
 
-from mercalli.registry import Chapter, Command, Kind, Question, Run, Task
+from mercalli.registry import Chapter, Command, Counting, Kind, Question, Run, Task
 
 task = Task(
     name="label_sets",
@@ -23,7 +23,7 @@ task = Task(
             "mercalli.tasks.label_sets.command:multilabel",
             "Evaluate predictions with any number of labels per item: overall, by label and by slice.",
             question=Question.WHICH,
-            roles="mercalli.tasks.label_sets.command:ROLES",
+            roles="mercalli.tasks.label_sets.roles:ROLES",
         ),
     },
     chapters=(Chapter("Any number of labels", ("LabelSets",), ("multilabel",)),),
@@ -35,6 +35,15 @@ task = Task(
             beside=("subset_accuracy",),
             needs=("id", "truth", "labels"),
             options=("separator", "unit"),
+        ),
+    },
+    statistics={
+        "multilabel": Counting(
+            count="mercalli.tasks.label_sets.counting.count:counted",
+            files="mercalli.tasks.label_sets.counting.count:opened_file",
+            check="mercalli.tasks.label_sets.counting.question:checked",
+            told="mercalli.tasks.label_sets.counting.told:told",
+            commands=("multilabel",),
         ),
     },
 )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Literal, TypeGuard
+from typing import Any, Literal
 
 import numpy as np
 
@@ -15,10 +14,9 @@ from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.labels import Policy
 from mercalli.inputs.octaves import Octaves
 from mercalli.inputs.scores import Inside
-from mercalli.io.statistics import is_statistic
 from mercalli.plan.roles import TableRoles, column_systems, slice_names, table_roles
 from mercalli.plan.rows import error_or_drop
-from mercalli.plan.statistics import check_counted, check_task, origin_of, read_statistic
+from mercalli.plan.statistics import check_counted, check_task, is_counted, origin_of, read_statistic
 from mercalli.stats.entries import INSIDE, INSIDE_SQ, WEIGHT
 from mercalli.stats.statistic import Statistic
 from mercalli.tasks.scores.counting.question import TRUTH, checked, lows_of
@@ -36,11 +34,6 @@ class ScoreRules:
     def of(cls, positive: object, bins: int | None, missing: Literal["error", "drop"]) -> ScoreRules:
         """As they were asked for."""
         return cls(positive, bins, Policy(missing=error_or_drop(missing)))
-
-
-def is_counted(data: object) -> TypeGuard[Statistic | str | Path]:
-    """Whether data is a statistic, or the path of one."""
-    return isinstance(data, Statistic) or (isinstance(data, str | Path) and is_statistic(data))
 
 
 def opened_scores(

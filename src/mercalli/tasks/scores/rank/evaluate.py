@@ -19,11 +19,12 @@ from mercalli.metrics.catalogue import Metric
 from mercalli.plan.detect import detecting
 from mercalli.plan.numbers import ks_of
 from mercalli.plan.roles import TableRoles, column_name, table_roles
+from mercalli.plan.statistics import is_counted
 from mercalli.stats.groups import Slice
 from mercalli.stats.lists import RankedLists
 from mercalli.tasks.scores.data import ScorePlan, bins_of, few, positives_of
 from mercalli.tasks.scores.notes import rank_notes
-from mercalli.tasks.scores.opening import ScoreRules, is_counted, opened_scores
+from mercalli.tasks.scores.opening import ScoreRules, opened_scores
 from mercalli.tasks.scores.rank.compare import compared
 from mercalli.tasks.scores.rank.estimate import Ranks, gains_curve, metrics_at, ranks_of, top_k
 from mercalli.tasks.scores.result import GainsCurve, Ranked, RankReport, RankSlice, TopK

@@ -15,7 +15,7 @@ from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
 from mercalli.errors import SettingError
 from mercalli.inputs.tally import Column
-from mercalli.plan.answer_settings import OFF, USUAL_ANSWERS, AnswerSettings
+from mercalli.plan.answer_settings import USUAL_ANSWERS, AnswerSettings
 from mercalli.plan.columns import columns_text
 from mercalli.plan.roles import column_systems, slice_names
 from mercalli.plan.statistics import check_counted, check_task, is_counted, origin_of, read_statistic
@@ -27,7 +27,7 @@ from mercalli.tasks.label_sets.data import SetItems, SetReading
 from mercalli.tasks.label_sets.missing import EMPTY
 from mercalli.tasks.label_sets.roles import ROLES, SetRoles, columns_of
 
-UNCHANGED = (USUAL_ANSWERS, AnswerSettings(OFF))
+UNCHANGED = (USUAL_ANSWERS, AnswerSettings("off"))
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def _of_statistic(statistic: Statistic, asked: Mapping[str, Any], reading: SetRe
     check_counted(statistic, "by", by, question.by)
     preds = {name: (column,) for name, column in systems.items()}
     roles = SetRoles((TRUTH,), preds, flags=False, unit=question.unit, by=by, count=ROWS)
-    rules = SetReading(AnswerSettings(OFF), missing=question.missing)
+    rules = SetReading(AnswerSettings("off"), missing=question.missing)
     return SetTable(_source(statistic, question), roles, question.labels, None, rules)
 
 

@@ -75,8 +75,8 @@ def opened_file(
     path: str, asked: Mapping[str, Any], settings: Mapping[str, Any]
 ) -> tuple[object, dict[str, Any], list[str]]:
     """A file with its columns found, and what to say about that."""
-    named = {"truth": listed(asked.get("truth"), "truth"), "pred": asked.get("pred") or []}
-    (table,) = open_tables(TableFiles.of(path, **named, **settings), ROLES)
+    truth = listed(asked.get("truth"), "truth")
+    (table,) = open_tables(TableFiles.of(path, truth=truth, pred=asked.get("pred"), **settings), ROLES)
     return table.source, {**asked, **columns_of(table)}, [table.told]
 
 

@@ -96,7 +96,7 @@ class SetQuestion:
             "no system": bool(self.systems),
             "no label": bool(self.labels),
             "one label twice": len(set(map(normal, self.labels))) == len(self.labels),
-            "a label with blanks or quotes around it": all(named([each]) == {each} for each in self.labels),
+            "a label with blanks or quotes around it": all(named([each]) == frozenset([each]) for each in self.labels),
             "units without a column": (self.units is None) == (self.unit is None),
         }
         return [what for what, holds in checks.items() if not holds]
@@ -132,7 +132,7 @@ def set_text(held: Iterable[str]) -> str:
     return json.dumps(sorted(held), ensure_ascii=False)
 
 
-def set_of(value: str) -> list[str] | str:
+def set_of(value: str) -> list[Any] | str:
     """The labels of an entry; or its word for nothing, as it stands.
 
     >>> set_of('["fire", "flood"]'), set_of("n/a")
@@ -140,7 +140,7 @@ def set_of(value: str) -> list[str] | str:
     """
     if not value.startswith("["):
         return value
-    found: list[str] = json.loads(value)
+    found: list[Any] = json.loads(value)
     return found
 
 

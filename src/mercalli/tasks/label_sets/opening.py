@@ -15,6 +15,7 @@ from mercalli.engines.open import source_of
 from mercalli.engines.source import Source
 from mercalli.errors import SettingError
 from mercalli.inputs.tally import Column
+from mercalli.io.statistics import is_statistic
 from mercalli.plan.answer_settings import USUAL_ANSWERS, AnswerSettings
 from mercalli.plan.columns import columns_text
 from mercalli.plan.roles import column_systems, slice_names
@@ -62,7 +63,7 @@ def opened_file(
     path: str, named: Mapping[str, Sequence[str]], encoding: str
 ) -> tuple[object, dict[str, Any], list[str]]:
     """A file with its columns found, or a statistic with its own, and what to say about that."""
-    if is_counted(path):
+    if is_statistic(path):
         statistic = read_statistic(path)
         roles = {role: list(columns) or None for role, columns in named.items()}
         return statistic, roles, [f"statistic: {statistic.told}"]

@@ -120,30 +120,9 @@ def test_one_system_of_two_and_fewer_slices_are_those_of_all_rows():
     assert found(mercalli.multilabel(statistic, **asked)) == found(whole)
 
 
-def test_flags_and_lists_of_the_same_sets_are_the_same_counts():
-    rng = np.random.default_rng(3)
-    flags = {f"{side}{label}": (rng.random(80) < 0.4).astype(float) for side in ("", "p_") for label in LABELS}
-    sets = {name: np.array([None] * 80, object) for name in ("truth", "p")}
-    for at in range(80):
-        for name, side in (("truth", ""), ("p", "p_")):
-            sets[name][at] = [label for label in LABELS if flags[f"{side}{label}"][at]]
-    by_flags = {"truth": LABELS, "pred": {"p": [f"p_{label}" for label in LABELS]}}
-    by_sets = {"truth": "truth", "pred": "p", "labels": LABELS}
-    one = mercalli.count(flags, task="multilabel", **by_flags)
-    two = mercalli.count(sets, task="multilabel", **by_sets)
-    assert one.text == two.text
-    results = [mercalli.multilabel(flags, replicates=100, **by_flags), mercalli.multilabel(one, replicates=100)]
-    results.append(mercalli.multilabel(sets, replicates=100, **by_sets))
-    assert found(results[0]) == found(results[1]) == found(results[2])
-
-
-def test_flags_that_are_missing_count_as_wrong_after_the_merge_too():
-    data = {"a": [1.0, 0, 1, 1], "b": [0.0, 1, 1, 0], "pa": [1.0, 0, np.nan, 0], "pb": [0.0, 1, 1, np.nan]}
-    asked = {"truth": ["a", "b"], "pred": {"p": ["pa", "pb"]}, "missing": "wrong"}
-    statistic = mercalli.count(data, task="multilabel", **asked)
-    whole = mercalli.multilabel(data, replicates=100, **asked)
-    assert found(mercalli.multilabel(statistic, replicates=100)) == found(whole)
-    assert whole["p"].measure("subset_accuracy").value == 0.5
+def test_columns_of_flags_are_refused():
+    with pytest.raises(ColumnError, match="only columns of sets are counted"):
+        mercalli.count({"a": [1, 0], "p": [1, 1]}, task="multilabel", truth=["a"], pred={"p": ["p"]})
 
 
 def test_the_entries_are_the_joint_counts_of_sets():

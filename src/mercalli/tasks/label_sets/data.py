@@ -109,7 +109,7 @@ class SetItems:
         if not len(sides[TRUTH].codes):
             raise EmptyError.no_rows(rows.origin)
         labels = labels_of(sides, roles.truth if roles.flags else declared, rows.origin)
-        sides = {name: side if name in read else spelt_as(side, labels) for name, side in sides.items()}
+        sides = {name: side if name in read or roles.flags else spelt_as(side, labels) for name, side in sides.items()}
         _check_unit(rows, roles.unit)
         columns = {name: _slices(rows.column(name)) for name in roles.others}
         wrong = {name: lacking for name, lacking in missed.wrong.items() if name not in read and lacking.any()}

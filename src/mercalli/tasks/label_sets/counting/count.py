@@ -23,7 +23,7 @@ from mercalli.stats.counted_units import Units
 from mercalli.stats.entries import Entries
 from mercalli.tasks.label_sets.counting.question import TRUTH, SetQuestion, set_text
 from mercalli.tasks.label_sets.data import SetItems, SetReading, labels_of, rows_of, side_of, spelt_as
-from mercalli.tasks.label_sets.missing import EMPTY, Missing, absent_of, filled
+from mercalli.tasks.label_sets.missing import EMPTY, Missing, absent_of
 from mercalli.tasks.label_sets.roles import ROLES, SetRoles, columns_of
 
 
@@ -45,6 +45,8 @@ def counted(
 ) -> tuple[dict[str, Any], Entries]:
     """The header and the entries; arguments are those of `multilabel`, and how units are named."""
     roles = replace(SetRoles.of(truth, pred), unit=unit, by=slice_names(by))
+    if roles.flags:
+        raise ColumnError.of_role("truth", "names columns of 0 and 1, and only columns of sets are counted. Name one.")
     source = with_keys(source_of(data, encoding), roles.by, roles.unit)
     units = Units.chosen(roles.unit, roles.by, groups, key, public=public_units)
     progress("counting label sets", 0, 1)
@@ -103,9 +105,8 @@ def _sets(
     """The truth and each system as texts of sets; also of rows that are left out, which may count for one system."""
     words = words_beside(declared or ())
     named = {TRUTH: roles.truth, **roles.preds}
-    absent = {name: absent_of(rows, own, words, flags=roles.flags) for name, own in named.items()}
-    there = filled(rows, named, absent) if roles.flags else rows
-    sides = {name: side_of(there, own, roles, question.separator, words) for name, own in named.items()}
+    absent = {name: absent_of(rows, own, words, flags=False) for name, own in named.items()}
+    sides = {name: side_of(rows, own, roles, question.separator, words) for name, own in named.items()}
     labels_of(sides, question.labels, rows.origin)
     for name, own in named.items():
         side = spelt_as(sides[name], question.labels)
@@ -113,7 +114,7 @@ def _sets(
         cells: list[str | None] = [texts[code] for code in side.codes.tolist()]
         if question.lacks(name):
             cells = [None if lost else cell for cell, lost in zip(cells, absent[name].tolist(), strict=True)]
-        elif not roles.flags:
+        else:
             raw = rows.arrays[own[0]].tolist()
             cells = [str(word) if says_missing(word, words) else cell for cell, word in zip(cells, raw, strict=True)]
         yield Column.of(cells)

@@ -99,7 +99,7 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
             "means over classes of unweighted rows have the widest of the percentile interval, one corrected for bias, "
             "and for shares found that from Wilson's of each class",
             (
-                r".*measures\[(balanced_accuracy|[a-z0-9_]+_macro)\]\.(low|high|method)",
+                r".*(measures|differences)\[(balanced_accuracy|[a-z0-9_]+_macro)\]\.(low|high|method)",
                 r"intervals\.balanced_accuracy\[.\]",
             ),
         ),

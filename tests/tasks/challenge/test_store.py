@@ -289,7 +289,7 @@ def _send_keyed(folder, number, content, keys):
 
 
 def test_after_a_kill_the_same_keys_give_every_run_once(tmp_path):
-    host, labels = opened(tmp_path / "c", more="runs_per_day = 40\n")
+    host, labels = opened(tmp_path / "c", more="runs_per_day = 40\nfailed_per_day = 40\n")
     number, content = team(host), run_of(labels)
     spawn, keys = multiprocessing.get_context("spawn"), [f"k{at}" for at in range(40)]
     for after in (0.3, 1.1):

@@ -260,12 +260,16 @@ def test_a_profile_that_is_another_one_by_now_has_to_be_named():
     assert mercalli.evaluate(older, profile="generic", replicates=0).systems[0].n == len(TABLE)
 
 
-@pytest.mark.parametrize("function", [mercalli.parity, mercalli.multilabel, mercalli.threshold])
+@pytest.mark.parametrize("function", [mercalli.parity, mercalli.multilabel])
 def test_functions_that_need_rows_say_so(function):
-    roles = {"truth": "truth", "score": "one"} if function is mercalli.threshold else {"truth": "truth", "pred": "one"}
-    roles |= {"by": "lang"} if function is mercalli.parity else {}
+    roles = {"truth": "truth", "pred": "one", **({"by": "lang"} if function is mercalli.parity else {})}
     with pytest.raises(StatisticError, match="holds counts and no rows"):
         function(counted(TABLE), **roles)
+
+
+def test_functions_that_take_another_statistic_say_what_this_one_is_for():
+    with pytest.raises(StatisticError, match="needs one of scores.*It is for mercalli evaluate or mercalli compare"):
+        mercalli.threshold(counted(TABLE), truth="truth", score="one")
 
 
 def changed(path, value):

@@ -412,7 +412,7 @@ def test_a_prediction_that_ranks_worse_than_chance_leads_the_verdict_and_makes_n
     assert lines[0].warns
     assert lines[0].text.startswith("turned ranks people worse than chance (Uno's C")
     assert "If higher means later, give it with --survival. Until then it is not compared" in lines[0].text
-    assert lines[1].text.startswith("risk: c_index_ipcw")
+    assert lines[1].text.startswith("risk: Uno's C")
     assert not any("ahead" in line.text for line in lines)
 
 

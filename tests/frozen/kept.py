@@ -94,12 +94,20 @@ EVERYWHERE: tuple[tuple[str, Intended], ...] = (
         ),
     ),
     (
+        r"compare_.*",
+        Intended(
+            "differences of means over classes have the widest of three intervals, and those of which no replicate "
+            "differs have one",
+            (r".*differences\[(balanced_accuracy|ecs_floor)\]\.(low|high|method)",),
+        ),
+    ),
+    (
         r"evaluate_.*|train_classes|disaster_evaluator",
         Intended(
             "means over classes of unweighted rows have the widest of the percentile interval, one corrected for bias, "
             "and for shares found that from Wilson's of each class",
             (
-                r".*(measures|differences)\[(balanced_accuracy|[a-z0-9_]+_macro)\]\.(low|high|method)",
+                r".*measures\[(balanced_accuracy|[a-z0-9_]+_macro)\]\.(low|high|method)",
                 r"intervals\.balanced_accuracy\[.\]",
             ),
         ),

@@ -260,16 +260,18 @@ def test_a_profile_that_is_another_one_by_now_has_to_be_named():
     assert mercalli.evaluate(older, profile="generic", replicates=0).systems[0].n == len(TABLE)
 
 
-@pytest.mark.parametrize("function", [mercalli.parity, mercalli.multilabel])
-def test_functions_that_need_rows_say_so(function):
-    roles = {"truth": "truth", "pred": "one", **({"by": "lang"} if function is mercalli.parity else {})}
+def test_a_function_that_needs_rows_says_so():
     with pytest.raises(StatisticError, match="holds counts and no rows"):
-        function(counted(TABLE), **roles)
+        mercalli.parity(counted(TABLE), truth="truth", pred="one", by="lang")
 
 
-def test_functions_that_take_another_statistic_say_what_this_one_is_for():
-    with pytest.raises(StatisticError, match="needs one of scores.*It is for mercalli evaluate or mercalli compare"):
-        mercalli.threshold(counted(TABLE), truth="truth", score="one")
+@pytest.mark.parametrize(
+    ("function", "column", "needed"),
+    [(mercalli.multilabel, "pred", "multilabel"), (mercalli.threshold, "score", "scores")],
+)
+def test_functions_that_take_another_statistic_say_what_this_one_is_for(function, column, needed):
+    with pytest.raises(StatisticError, match=f"needs one of {needed}.*It is for mercalli evaluate or mercalli compare"):
+        function(counted(TABLE), **{"truth": "truth", column: "one"})
 
 
 def changed(path, value):

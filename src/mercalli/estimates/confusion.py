@@ -107,18 +107,15 @@ def _intervals(sample: Sample, panel: Panel, settings: Settings, values: Floats,
     without = ((panel(tables[0]), times) for tables, times in left_out(sample))
     units = None if sample.unit is None else sample.units
     found = resampled_intervals(values, drawn, without, settings, units=units, bounds=panel.bounds)
-    found = found.with_width(values, trials_of(sample, panel, settings.level), panel.bounds, settings.level)
+    found = found.with_width(values, _trials(sample, panel, settings.level), panel.bounds, settings.level)
     plain = settings.method == "auto" and sample.unit is None and not sample.weighted and sample.noise is None
     if not plain:
         return found
     return with_wilson(found, sample.confusions[0], panel, values=values, drawn=drawn, level=settings.level)
 
 
-def trials_of(sample: Sample, panel: Panel, level: float) -> Floats:
-    """How many units, or rows of equal weight, each place rests on; a mean over classes on as many as vary so much.
-
-    Of several systems, the fewest.
-    """
+def _trials(sample: Sample, panel: Panel, level: float) -> Floats:
+    """How many units, or rows of equal weight, each place rests on; a mean over classes on as many as vary so much."""
     if sample.unit is not None:
         return np.full(len(panel.bounds[0]), float(sample.units))
     whole = sample.confusions[0].merged(-1)
@@ -126,7 +123,7 @@ def trials_of(sample: Sample, panel: Panel, level: float) -> Floats:
     of_class: Floats = whole.truths * share
     of_all = np.array([trials_of_a_mean(of_class[of_class > 0], level)])
     rests_on = [of_class if metric.needs == PER_CLASS else of_all for metric in panel.metrics]
-    plain = np.min([panel.trials(each) for each in sample.confusions], axis=0) * share
+    plain = panel.trials(sample.confusions[0]) * share
     return np.where(np.isnan(plain), np.concatenate(rests_on), plain)
 
 

@@ -36,19 +36,9 @@ class GroupValues:
 
     @classmethod
     def of_replicates(
-        cls,
-        names: tuple[str, ...],
-        values: Floats,
-        drawn: Floats,
-        level: float,
-        *,
-        alike: Floats | None = None,
-        without: Floats | None = None,
+        cls, names: tuple[str, ...], values: Floats, drawn: Floats, level: float, without: Floats | None = None
     ) -> GroupValues:
-        """From replicates (draws, groups); over few units from values `without` one each, with Student's t.
-
-        `alike` are the standard errors of groups in which nothing varies.
-        """
+        """From replicates (draws, groups); over few units from values `without` one each, with Student's t."""
         deviations = drawn - np.nanmean(drawn, axis=0)
         errors = freed_of_noise(np.nanstd(drawn, axis=0, ddof=1))
         if without is not None and len(without) < MANY_UNITS:
@@ -57,10 +47,7 @@ class GroupValues:
             wider = np.sqrt(freedom / np.random.default_rng(SEED).chisquare(freedom, len(drawn)))
             deviations = deviations * np.divide(own, errors, out=np.ones_like(own), where=errors > 0) * wider[:, None]
             errors = own
-        if alike is None:
-            return cls(names, values, values, errors, np.nan_to_num(deviations), level)
-        deviations = np.where(errors > 0, np.nan_to_num(deviations), normal_errors(alike, draws=len(drawn)))
-        return cls(names, values, values, np.where(errors > 0, errors, alike), deviations, level)
+        return cls(names, values, values, errors, np.nan_to_num(deviations), level)
 
     @cached_property
     def pairs(self) -> Pairs:
@@ -76,17 +63,12 @@ class GroupValues:
         return named_measure(name, value, min(low, value), max(high, value), METHOD, n=len(self.names))
 
     def spread(self, name: str, widest: float = np.inf) -> Measure:
-        """The standard deviation of the true values, which is no wider than their range.
-
-        Values that are more alike than chance makes them fit no spread, not even none: they have no interval.
-        """
+        """The standard deviation of the true values, which is no wider than their range."""
         if len(self.names) < TWO:
             return unmeasured(name, len(self.names), _too_few(len(self.names)))
         if not (self.errors > 0).all():
             return unmeasured(name, len(self.names), "a group has no variation, so chance cannot be taken out")
         value, low, high = spread(self.centres, self.errors, self.level)
-        if not high:
-            return named_measure(name, value, n=len(self.names))
         return named_measure(name, value, min(low, value), max(min(high, widest), value), PROFILE, n=len(self.names))
 
     @property

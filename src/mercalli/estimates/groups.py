@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import prod
 
 import numpy as np
 
@@ -15,10 +14,9 @@ from mercalli.estimates.intervals import Intervals
 from mercalli.estimates.measure import measure_of, unmeasured
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Bools, Floats, distinct_rows, sums
+from mercalli.inputs.arrays import Bools, Floats
 from mercalli.inputs.labels import Labels
 from mercalli.metrics.catalogue import Metric
-from mercalli.metrics.ratio import ratio
 from mercalli.results.gaps import Gap
 from mercalli.results.groups import WITHOUT_GROUP, GroupReport
 from mercalli.results.measure import Measure
@@ -26,8 +24,7 @@ from mercalli.stats.confusion import Confusion
 from mercalli.stats.groups import Contexts, Groups
 from mercalli.stats.raking import LEAST_COVERAGE, Mix
 from mercalli.stats.sample import Sample
-from mercalli.uncertainty.few_units import MANY_UNITS, alike_ends, trials_of_a_mean
-from mercalli.uncertainty.intervals import NORMAL
+from mercalli.uncertainty.few_units import MANY_UNITS
 from mercalli.uncertainty.resample import left_out, replicates
 
 POOLED, REFERENCE, NO_MIX = "pooled", "reference", "none"
@@ -235,30 +232,7 @@ class Grouped:
             if not np.isnan(trials).any():
                 return GroupValues.of_proportions(names, values, trials, level)
         without = None if self.without is None else self.without[alike][:, part, place]
-        drawn, still = self.drawn[alike][:, part, place], self._errors_where_alike(metric, values, part)
-        return GroupValues.of_replicates(names, values, drawn, level, alike=still, without=without)
-
-    def _errors_where_alike(self, metric: Metric, values: Floats, part: Bools) -> Floats:
-        """The standard errors of groups in which no replicate differs, from the wider side of their interval."""
-        (low, high), level = metric.facts.range, self.settled.settings.level
-        share = ratio(values - low, high - low)
-        ends = alike_ends(share, self._trials[part], level)
-        reach: Floats = np.abs(ends - share).max(axis=0) * (high - low)
-        errors: Floats = np.nan_to_num(reach / NORMAL.inv_cdf((1 + level) / 2))
-        return errors
-
-    @cached_property
-    def _trials(self) -> Floats:
-        """How many units each group has, or rows of equal weight that vary as much as a mean over its classes."""
-        sample, size = self.sample, len(self.names)
-        group = sample.cells[0] // (prod(sample.shape) // size)
-        if sample.unit is not None:
-            (groups, _), _ = distinct_rows([group, sample.unit], [size, sample.units])
-            return np.bincount(groups, minlength=size).astype(np.float64)
-        weight, squares = (sums(group, each, size) for each in (sample.weight, sample.weight_sq))
-        of_classes = self.tables.merged(-1).truths * ratio(weight, squares)[:, None]
-        level = self.settled.settings.level
-        return np.array([trials_of_a_mean(each[each > 0], level) if each.any() else 0.0 for each in of_classes])
+        return GroupValues.of_replicates(names, values, self.drawn[alike][:, part, place], level, without)
 
 
 def _width(metric: Metric) -> float:

@@ -8,14 +8,13 @@ from math import isfinite, nan
 
 import numpy as np
 
-from mercalli.inputs.arrays import Bools, Floats
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.ratio import ratio
 from mercalli.uncertainty.few_units import (
     FEWEST_UNITS,
     MANY_UNITS,
     NOISE,
-    alike_difference_ends,
     alike_ends,
     bounded_interval,
     plain_interval,
@@ -96,30 +95,11 @@ class Intervals:
 
         There is none of values without bounds.
         """
-        if bounds is None or not self.flat.any():
+        flat = self.high - self.low <= NOISE
+        if bounds is None or not flat.any():
             return self
-        least, most = _known(bounds)
-        return self._widened_where_flat(
-            least + alike_ends(ratio(values - least, most - least), trials, level) * (most - least)
-        )
-
-    def with_width_of_differences(
-        self, moved: Floats, trials: Floats, bounds: tuple[Floats, Floats], level: float
-    ) -> Intervals:
-        """The same of differences of two values with these bounds each."""
-        if not self.flat.any():
-            return self
-        least, most = _known(bounds)
-        return self._widened_where_flat(alike_difference_ends(moved, most - least, trials, level))
-
-    @property
-    def flat(self) -> Bools:
-        """Where both ends are the same."""
-        flat: Bools = self.high - self.low <= NOISE
-        return flat
-
-    def _widened_where_flat(self, ends: Floats) -> Intervals:
-        flat = self.flat
+        least, most = (np.where(np.isfinite(bounds[0]) & np.isfinite(bounds[1]), end, np.nan) for end in bounds)
+        ends = least + alike_ends(ratio(values - least, most - least), trials, level) * (most - least)
         low, high = (np.where(flat, *each) for each in zip(ends, (self.low, self.high), strict=True))
         methods = [f"{name} or exact" if is_flat else name for name, is_flat in zip(self.methods, flat, strict=True)]
         return replace(self, low=low, high=high, methods=methods)
@@ -140,12 +120,6 @@ class Intervals:
 
     def __getitem__(self, at: int) -> Interval:
         return Interval(self.low[at], self.high[at], self.methods[at], float(self.undefined_share[at]))
-
-
-def _known(bounds: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
-    """Bounds, NaN where one of them is infinite."""
-    finite_ends = np.isfinite(bounds[0]) & np.isfinite(bounds[1])
-    return np.where(finite_ends, bounds[0], np.nan), np.where(finite_ends, bounds[1], np.nan)
 
 
 def bounds_of(metrics: Sequence[Metric]) -> tuple[Floats, Floats]:
@@ -180,27 +154,3 @@ def sampled_intervals(
     found = Intervals.percentile(drawn(), level, method_name("percentile", units=units is not None))
     rests_on = trials if units is None else np.full(len(values), float(units))
     return found if rests_on is None else found.with_width(values, rests_on, bounds, level)
-
-
-def sampled_differences(
-    moved: Floats,
-    drawn: Callable[[], Floats],
-    without: Callable[[], Floats],
-    *,
-    level: float,
-    units: int | None,
-    bounds: tuple[Floats, Floats],
-    trials: Floats | None = None,
-) -> Intervals:
-    """The same of differences of two values on the same rows or units; `bounds` are those of either value.
-
-    >>> alike = np.ones((100, 1))
-    >>> found = sampled_differences(
-    ...     alike[0], lambda: alike, lambda: alike, level=0.95, units=100, bounds=(np.zeros(1), np.ones(1))
-    ... )
-    >>> found.low, found.methods
-    (array([0.9276]), ['percentile over units or exact'])
-    """
-    found = sampled_intervals(moved, drawn, without, level=level, units=units)
-    rests_on = trials if units is None else np.full(len(moved), float(units))
-    return found if rests_on is None else found.with_width_of_differences(moved, rests_on, bounds, level)

@@ -11,7 +11,7 @@ import numpy as np
 
 from mercalli.errors import MetricError
 from mercalli.estimates.confusion import MAJORITY, generator
-from mercalli.estimates.intervals import NO_INTERVAL, Intervals, bounds_of, sampled_differences, sampled_intervals
+from mercalli.estimates.intervals import NO_INTERVAL, Intervals, bounds_of, sampled_intervals
 from mercalli.estimates.label_set_means import with_differences_of_label_means, with_label_means
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, can_test, compared
@@ -217,15 +217,7 @@ def _paired(pair: SetSample, panel: SetPanel, settings: Settings) -> Paired:
         return minus(set_replicates(pair, settings.replicates, generator(settings, "pair")))
 
     moved, level = first - second, settings.level
-    intervals = sampled_differences(
-        moved,
-        drawn,
-        lambda: minus(set_left_out(pair)),
-        level=level,
-        units=pair.unit_count,
-        bounds=panel.bounds(len(pair.labels)),
-        trials=np.min([panel.trials(table) for table in pair.tables], axis=0),
-    )
+    intervals = sampled_intervals(moved, drawn, lambda: minus(set_left_out(pair)), level=level, units=pair.unit_count)
     if not pair.units:
         intervals = with_differences_of_label_means(
             intervals, pair, panel.metrics, moved=moved, drawn=drawn(), level=level

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from mercalli.estimates.class_means import with_differences_of_class_means
-from mercalli.estimates.confusion import can_resample, generator, resampled_intervals, trials_of
+from mercalli.estimates.confusion import can_resample, generator, resampled_intervals
 from mercalli.estimates.intervals import Intervals
 from mercalli.estimates.pairs import Paired, can_test
 from mercalli.estimates.panel import Panel
@@ -51,18 +51,7 @@ def _intervals(sample: Sample, panel: Panel, settings: Settings, point: Floats, 
     drawn = np.concatenate(list(told(differences, "resampling", settings.replicates, progress)))
     without = ((panel(tables[ONE]) - panel(tables[TWO]), times) for tables, times in left_out(sample))
     units = None if sample.unit is None else sample.units
-    found = _with_width(
-        resampled_intervals(point, drawn, without, settings, units=units), sample, panel, settings, point
-    )
+    found = resampled_intervals(point, drawn, without, settings, units=units)
     if settings.method != "auto" or units is not None or sample.weighted:
         return found
     return with_differences_of_class_means(found, sample, panel, moved=point, drawn=drawn, level=settings.level)
-
-
-def _with_width(found: Intervals, sample: Sample, panel: Panel, settings: Settings, point: Floats) -> Intervals:
-    """Where no replicate differs: what classes add has no known bounds, and no interval then."""
-    added = np.full(len(point) - len(panel.bounds[0]), np.nan)
-    trials, least, most = (
-        np.concatenate([each, added]) for each in (trials_of(sample, panel, settings.level), *panel.bounds)
-    )
-    return found.with_width_of_differences(point, trials, (least, most), settings.level)

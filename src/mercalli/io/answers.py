@@ -46,7 +46,7 @@ def read_answer_tables() -> AnswerTables:
     """The tables that come along.
 
     >>> read_answer_tables().version
-    2
+    4
     """
     return TABLES.read(USUAL)
 

@@ -97,20 +97,6 @@ def alike_ends(share: Floats, trials: Floats, level: float) -> Floats:
     return np.where(share <= 0, np.stack([np.zeros_like(tail), 1 - tail]), ends)
 
 
-def alike_difference_ends(moved: Floats, most: Floats, trials: Floats, level: float) -> Floats:
-    """Ends of a difference of so many trials, none of which differs; `most` is the largest that there can be.
-
-    Trials of another kind may be a share of `1 - tail ** (1 / trials)` and still not be seen (Clopper and Pearson);
-    these may differ by `most` in either direction.
-
-    >>> alike_difference_ends(np.array([1.0, 0.0]), np.array([1.0, 1.0]), np.array([90.0, 90.0]), 0.95).round(4)
-    array([[ 0.9197, -0.0402],
-           [ 1.    ,  0.0402]])
-    """
-    unseen = 1 - ((1 - level) / 2) ** ratio(1.0, trials)
-    return np.stack([moved - unseen * (most + moved), moved + unseen * (most - moved)])
-
-
 def trials_of_a_mean(trials: Floats, level: float) -> float:
     """How many trials of one share vary as much as a plain mean of shares, where each of them is 0 or 1.
 

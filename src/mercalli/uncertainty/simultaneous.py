@@ -35,11 +35,11 @@ def shrunken(found: Floats, trials: Floats, level: float) -> tuple[Floats, Float
     return value, np.sqrt(value * (1 - value) / (trials + extra))
 
 
-def normal_errors(errors: Floats, seed: int = SEED, *, draws: int | None = None) -> Floats:
+def normal_errors(errors: Floats, seed: int = SEED) -> Floats:
     """Random errors of independent groups with these standard errors: (draws, groups)."""
     pairs = max(len(errors) * (len(errors) - 1) // 2, 1)
-    enough = int(np.clip(MOST_NUMBERS // pairs, FEWEST_DRAWS, DRAWS))
-    return _normals(enough if draws is None else draws, len(errors), seed) * errors
+    draws = int(np.clip(MOST_NUMBERS // pairs, FEWEST_DRAWS, DRAWS))
+    return _normals(draws, len(errors), seed) * errors
 
 
 @lru_cache(maxsize=4)

@@ -27,7 +27,9 @@ SECONDS, SENDERS, MOST = 1.0, 4, 2000
 
 @pytest.mark.usefixtures("either_database")
 def test_in_a_race_with_the_deadline_every_run_is_decided_by_when_the_server_had_it(tmp_path):
-    host, labels = opened(tmp_path / "c", more=f"runs_per_day = {MOST}\nruns = {MOST}\n")
+    host, labels = opened(
+        tmp_path / "c", more=f"runs_per_day = {MOST}\nruns = {MOST}\nfailed_per_day = {MOST}\nfailed = {MOST}\n"
+    )
     closes = later(utc_now(), SECONDS)
     with writing(host.engine) as connection:
         connection.execute(tables.phases.update().values(closes_at=closes))
@@ -100,7 +102,9 @@ def test_a_run_beyond_the_cap_leaves_no_file(tmp_path):
 
 @pytest.mark.usefixtures("either_database")
 def test_a_backup_that_is_made_while_runs_come_holds_one_moment(tmp_path):
-    host, labels = opened(tmp_path / "c", more=f"runs_per_day = {MOST}\nruns = {MOST}\n")
+    host, labels = opened(
+        tmp_path / "c", more=f"runs_per_day = {MOST}\nruns = {MOST}\nfailed_per_day = {MOST}\nfailed = {MOST}\n"
+    )
     send(host, run_of(labels, 0.8), "Anna")
     work(host)
     board, stop = public_board(host), threading.Event()
@@ -135,7 +139,7 @@ from tests.tasks.challenge.folders import opened, run_of, send
 from mercalli.errors import FileError
 from mercalli.tasks.challenge.errors import ChallengeError
 place = Path(sys.argv[1])
-host, labels = opened(place / "c", more="runs_per_day = 2000\\nruns = 2000\\n")
+host, labels = opened(place / "c", more="runs_per_day = 2000\\nruns = 2000\\nfailed_per_day = 2000\\nfailed = 2000\\n")
 free = os.statvfs(place).f_bavail * os.statvfs(place).f_frsize
 (place / "ballast").write_bytes(b"x" * (free - 150_000))
 taken = 0

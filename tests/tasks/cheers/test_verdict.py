@@ -87,7 +87,7 @@ def test_the_run_to_quote_is_the_best_that_covers_enough(tmp_path):
     value = found["honest"].measure("humimpact").value
     said = [line.text for line in found.verdict.lines]
     assert any(text.startswith(f"For honest, quote HumImpact {value:.3f}: the reading as_written") for text in said)
-    assert any("sly is ahead, with low coverage (25%): humimpact" in text for text in said)
+    assert any("sly is ahead, with low coverage (25%): HumImpact" in text for text in said)
 
 
 def test_runs_are_listed_best_first(tmp_path, request):

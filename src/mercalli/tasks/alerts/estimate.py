@@ -10,14 +10,7 @@ from typing import Any
 import numpy as np
 
 from mercalli.estimates.confusion import generator
-from mercalli.estimates.intervals import (
-    NO_INTERVAL,
-    Intervals,
-    bounds_of,
-    finite,
-    sampled_differences,
-    sampled_intervals,
-)
+from mercalli.estimates.intervals import NO_INTERVAL, Intervals, bounds_of, finite, sampled_intervals
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, can_test, compared
 from mercalli.estimates.settings import Settings
@@ -159,13 +152,12 @@ class AlertPlan:
             return self._values(first, times) - self._values(second, times)
 
         values = self._values(first), self._values(second)
-        intervals = sampled_differences(
+        intervals = sampled_intervals(
             values[0] - values[1],
             lambda: np.concatenate([minus(times) for times in self._times("pair")]),
             lambda: minus(self._without),
             level=self.settings.level,
             units=self._units,
-            bounds=bounds_of(self.metrics),
         )
         p = np.full(len(self.metrics), np.nan)
         if can_test(self._units):

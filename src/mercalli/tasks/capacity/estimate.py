@@ -134,16 +134,12 @@ class CapacityPlan:
             drawn = self._handled(self.weights[system], self.streams)
             team = self._teams(drawn.pooled().worth, self.streams)
             found = Intervals.percentile(self._values(self._drawn.beside(drawn, team)), level, POISSON)
-            trials = np.append(self._trials(model), [np.nan, np.nan])
+            trials = np.array([self.n, float(model.pooled().all_urgent[0]), np.nan, np.nan])
             return found.with_width(values, trials, bounds_of(self.metrics), level)
         without = 1 - np.eye(events)
         team = self._teams(model.pooled(without).worth, [self.desk.arrivals.count] * events, without)
         left_out = self._values(self.observed.beside(model, team, without))
         return Intervals.over_units(values, left_out, bounds_of(self.metrics), level)
-
-    def _trials(self, model: Handled) -> Floats:
-        """How many items shares rest on: all, and the urgent ones."""
-        return np.array([self.n, float(model.pooled().all_urgent[0])])
 
     def _teams(self, target: Floats, counts: Streams, times: Floats | None = None) -> Floats:
         """Sizes of teams in many streams; none where that takes too long."""
@@ -171,14 +167,10 @@ class CapacityPlan:
     def _paired_streams(self, first: str, second: str, times: int) -> Paired:
         """Both systems in the same streams; for the p-value, items exchange the answers of both."""
         both = (self.weights[first], self.weights[second])
-        once = [self._handled(weight, self.desk.once) for weight in both]
-        values = [_shares(each.pooled())[0] for each in once]
+        values = [_shares(self._handled(weight, self.desk.once).pooled())[0] for weight in both]
         drawn = [_shares(self._handled(weight, self.streams).pooled()) for weight in both]
-        level, moved = self.settings.level, values[0] - values[1]
-        found = Intervals.percentile(drawn[0] - drawn[1], level, POISSON)
-        bounds = bounds_of(self.metrics[: len(moved)])
-        intervals = found.with_width_of_differences(moved, self._trials(once[0]), bounds, level)
-        p = p_value(moved, self._exchanged(both, times))
+        intervals = Intervals.percentile(drawn[0] - drawn[1], self.settings.level, POISSON)
+        p = p_value(values[0] - values[1], self._exchanged(both, times))
         return Paired(values[0], values[1], intervals, p)
 
     def _exchanged(self, both: tuple[Floats, Floats], times: int) -> Floats:

@@ -15,7 +15,7 @@ from mercalli.estimates.pairs import NOT_COMPARED, Compared, Paired, can_test, c
 from mercalli.estimates.panel import Panel
 from mercalli.estimates.progress import Progress, quiet
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Bools, Floats
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import Metric
 from mercalli.profiles.profile import Profile
 from mercalli.results.measure import Measure
@@ -97,7 +97,7 @@ class ModelEstimates:
             return Intervals.none(len(values))
         if self.tables.units is None and self.tables.single[system]:
             drawn, confusion = self.drawn[system], self.tables.confusions[system]
-            found = self._wide_enough(self._percentile(drawn), system)
+            found = self._percentile(drawn)
             return with_wilson(found, confusion, self._wide, values=values, drawn=drawn, level=self.settings.level)
         return self._left_out(system) if self.few else self._wide_enough(self._percentile(self.drawn[system]), system)
 
@@ -116,7 +116,8 @@ class ModelEstimates:
 
     def _wide_enough(self, found: Intervals, system: int) -> Intervals:
         """The same, and where no replicate differs what leaving out one at a time gives: never a width of 0."""
-        return _where(found.flat, self._left_out(system), found) if found.flat.any() else found
+        flat = found.low == found.high
+        return _where(flat, self._left_out(system), found) if flat.any() else found
 
     def measures(self, system: int, profile: Profile) -> tuple[Measure, ...]:
         """The metrics that give one number, with what always predicting the most frequent class gives."""
@@ -144,9 +145,7 @@ class ModelEstimates:
         one, two = (self.values[each, : len(self.panel.metrics)] for each in (first, second))
         intervals, p = Intervals.none(len(one)), np.full(len(one), np.nan)
         if self.resamples:
-            found = self._sum_intervals({first: 1.0, second: -1.0})
-            rests_on = np.full(len(one), float(self.n))
-            intervals = found.with_width_of_differences(one - two, rests_on, self.panel.bounds, self.settings.level)
+            intervals = self._sum_intervals({first: 1.0, second: -1.0})
         if self.resamples and can_test(self.tables.units):
             p = p_value(one - two, self._exchanged[first, second])
         return Paired(one, two, intervals, p)
@@ -160,13 +159,11 @@ class ModelEstimates:
         return self._percentile(_weighed(self.drawn[..., : len(self.panel.metrics)], weights))
 
     def reach(self, weights: Mapping[int, float], place: int) -> Floats:
-        """How far the interval of a mean of systems reaches below and above it; not a number without intervals."""
+        """How far the interval of a sum of systems reaches below and above it; not a number without intervals."""
         if not self.resamples:
             return np.full(2, np.nan)
-        values = _weighed(self.values[..., : len(self.panel.metrics)], weights)
-        intervals, rests_on = self._sum_intervals(weights, left_out=True), np.full(len(values), float(self.n))
-        found = intervals.with_width(values, rests_on, self.panel.bounds, self.settings.level)[place]
-        ends: Floats = np.array([found.low, found.high]) - values[place]
+        found = self._sum_intervals(weights, left_out=True)[place]
+        ends: Floats = np.array([found.low, found.high]) - _weighed(self.values, weights)[place]
         return ends
 
     @property
@@ -215,7 +212,7 @@ def _weighed(values: Floats, weights: Mapping[int, float]) -> Floats:
     return found
 
 
-def _where(chosen: Bools, one: Intervals, other: Intervals) -> Intervals:
+def _where(chosen: Floats, one: Intervals, other: Intervals) -> Intervals:
     """Some intervals from the one, the rest from the other."""
     methods = [a if is_one else b for is_one, a, b in zip(chosen, one.methods, other.methods, strict=True)]
     low, high = (np.where(chosen, getattr(one, end), getattr(other, end)) for end in ("low", "high"))

@@ -217,7 +217,7 @@ def ap_bounds(table: ScoreTable) -> tuple[float, float] | None:
 
     >>> table = ScoreTable(np.array([0.9, 0.2]), np.array([2.0, 1.0]), np.array([0.0, 3.0]))
     >>> print(*ap_bounds(table))
-    0.7705 1.0
+    0.8177 1.0
     """
     if not table.positives:
         return None

@@ -15,7 +15,6 @@ from mercalli.inputs.arrays import Bools, Floats, Ints, sums
 from mercalli.inputs.classes import label_text, normal
 from mercalli.inputs.tally import Column
 from mercalli.plan.roles import TableRoles
-from mercalli.stats.weighing import Weighing
 from mercalli.tasks.scores.data import whole
 
 MOST_GROUPS = 1_024
@@ -85,12 +84,6 @@ class JointRows:
     def n(self) -> int:
         """How many rows."""
         return len(self.positive)
-
-    @property
-    def of_rarer_kind(self) -> float:
-        """How many rows of equal weight are positive, or negative if these are fewer."""
-        share = float(self.weight[self.positive].sum() / self.weight.sum())
-        return Weighing.of_rows(self.weight).effective * min(share, 1 - share)
 
     @property
     def units(self) -> int | None:

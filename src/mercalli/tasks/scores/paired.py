@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 
 from mercalli.estimates.confusion import generator
-from mercalli.estimates.intervals import NO_INTERVAL, Interval, Intervals, bounds_of, method_name
+from mercalli.estimates.intervals import NO_INTERVAL, Interval, Intervals, method_name
 from mercalli.estimates.measure import difference_of
 from mercalli.estimates.ranking import ranked_pairs
 from mercalli.estimates.settings import Settings
@@ -41,7 +41,6 @@ class Sums:
         parts: By system the sums over each unit, or group of rows: (groups, C).
         look: The metrics of sums: (..., C) to (..., M).
         blocks: The block of each group, if sums are wanted for each block; `look` then takes (blocks, ..., C).
-        rests_on: How many rows of equal weight each metric rests on, (M,), if these are fewer than there are groups.
     """
 
     metrics: tuple[Metric, ...]
@@ -49,7 +48,6 @@ class Sums:
     parts: Mapping[str, Floats]
     look: Callable[[Floats], Floats]
     blocks: Ints | None = None
-    rests_on: Floats | None = None
 
     def added(self, times: Floats, part: Floats) -> Floats:
         """Sums over groups that count so many times: (R, groups) and (groups, C) to (R, C), or (blocks, R, C)."""
@@ -162,14 +160,7 @@ class _Draws:
             return Intervals.over_units(value, one - two + shift, None, level)
         method = method_name("percentile", units=self.units is not None)
         drawn = self.drawn[first] - self.drawn[second] + shift
-        found = Intervals.percentile(np.where(_unseen(drawn, shift), np.nan, drawn), level, method)
-        return found.with_width_of_differences(value, self._trials, bounds_of(sums.metrics), level)
-
-    @property
-    def _trials(self) -> Floats:
-        """How many units, or rows of equal weight, each metric rests on; at most as many as there are groups."""
-        groups = np.full(len(self.sums.metrics), float(self.sums.groups))
-        return groups if self.units is not None or self.sums.rests_on is None else np.fmin(groups, self.sums.rests_on)
+        return Intervals.percentile(np.where(_alike(drawn, value), np.nan, drawn), level, method)
 
     def _p(self, first: str, second: str, pairs: int) -> Floats:
         """By exchanging scores of some units or rows; none of so few units that no p-value could be small."""
@@ -187,10 +178,10 @@ class _Draws:
         return self.sums.parts[second] - self.sums.parts[first]
 
 
-def _unseen(drawn: Floats, shift: Floats) -> Bools:
-    """Where sums do not have what tells systems apart: that all replicates (R, M) are alike says nothing then."""
-    unseen: Bools = (np.ptp(drawn, axis=0) <= NOISE) & (np.abs(shift) > NOISE)
-    return unseen
+def _alike(drawn: Floats, value: Floats) -> Bools:
+    """Where replicates do not tell systems apart that differ: what is (R, M) alike says nothing about chance."""
+    alike: Bools = (np.ptp(drawn, axis=0) <= NOISE * np.abs(value)) & (value != 0)
+    return alike
 
 
 def comparison(

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from mercalli.estimates.confusion import generator
-from mercalli.estimates.intervals import Intervals, bounds_of, finite_each, sampled_differences, sampled_intervals
+from mercalli.estimates.intervals import Intervals, finite_each, sampled_intervals
 from mercalli.estimates.measure import measure_of
 from mercalli.estimates.pairs import Paired, can_test
 from mercalli.estimates.settings import Settings
-from mercalli.inputs.arrays import Floats, sums
+from mercalli.inputs.arrays import Floats
 from mercalli.metrics.catalogue import Metric
 from mercalli.metrics.uplift.uplift_area import qini_curve, uplift_curve
 from mercalli.results.measure import Measure
@@ -25,7 +25,7 @@ from mercalli.tasks.uplift.resample import (
     uplift_replicates,
 )
 from mercalli.tasks.uplift.result import UpliftCurve
-from mercalli.tasks.uplift.sample import ARMS, UpliftSample
+from mercalli.tasks.uplift.sample import UpliftSample
 from mercalli.uncertainty.paired import p_value
 
 SHARES = np.linspace(0, 1, 101)
@@ -96,14 +96,12 @@ def uplift_pair(
 
     intervals, p = Intervals.none(len(metrics)), np.full(len(metrics), np.nan)
     if can_resample(one):
-        intervals = sampled_differences(
+        intervals = sampled_intervals(
             first - second,
             lambda: minus(uplift_draws(one, settings.replicates, generator(settings, "pair"))) + shift,
             lambda: minus(uplift_left_out(one)) + shift,
             level=settings.level,
             units=one.units,
-            bounds=bounds_of(metrics),
-            trials=np.full(len(metrics), sums(one.arm, one.rows, ARMS).min()),
         )
         if can_test(one.units):
             exchanged = uplift_exchanges(one, exchanges, generator(settings, "exchange"))

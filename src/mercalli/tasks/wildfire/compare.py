@@ -135,10 +135,7 @@ def _intervals(first: Floats, second: Floats, compared: Compared, settings: Sett
     rng = generator(settings, f"difference of {name}")
     halves = (np.split(block, 2, axis=-1) for block in totals_drawn(both, settings.replicates, rng))
     drawn = [compared.numbers(one) - compared.numbers(two) for one, two in halves]
-    unknown = np.full(size, np.inf)
-    moved = compared.numbers(first.sum(axis=0)) - compared.numbers(second.sum(axis=0))
-    found = Intervals.percentile(np.concatenate(drawn), settings.level, "percentile over units")
-    return found.with_width_of_differences(moved, np.full(size, float(units)), (-unknown, unknown), settings.level)
+    return Intervals.percentile(np.concatenate(drawn), settings.level, "percentile over units")
 
 
 def _without(units: Floats, compared: Compared) -> tuple[Floats, Floats]:

@@ -66,9 +66,7 @@ def _of_one_list(rows: JointRows, reports: Sequence[RankReport], ks: Sequence[fl
     values = {report.name: np.array([known[k][report.name] for k in defined]) for report in reports}
     edges = _edges(rows.n)
     tables = {name: rows.tables(_step(rows, name, edges), len(edges) + 1) for name in values}
-    metrics = tuple(at_k("precision", k) for k in defined)
-    first = np.array([k * rows.n if k < 1 else k for k in defined])
-    return Sums(metrics, values, tables, partial(_precision, defined), rests_on=first)
+    return Sums(tuple(at_k("precision", k) for k in defined), values, tables, partial(_precision, defined))
 
 
 def _edges(rows: int) -> Floats:

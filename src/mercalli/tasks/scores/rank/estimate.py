@@ -244,7 +244,7 @@ def _intervals(ranks: Ranks, first: Top, drawn: Floats | None, level: float) -> 
     low, high = (np.clip(end, *bounds) for end in (low, high))
     found = Intervals(low, high, methods, np.isnan(drawn).mean(axis=0))
     trials = float(np.nansum(first.k)) if ranks.units is None else float(ranks.units)
-    return found.with_width(values, np.full(len(values), trials), bounds, level)
+    return found if _plain(ranks, first) else found.with_width(values, np.full(len(values), trials), bounds, level)
 
 
 def _plain(ranks: Ranks, first: Top) -> bool:

@@ -74,8 +74,7 @@ def _ranking(rows: JointRows, reports: Sequence[ScoreReport], metrics: Sequence[
         size = min(rows.n, MOST_STEPS)
         each = np.array([values[metric.text] for metric in order], np.float64).T
         tables = {name: _table(rows, name, size) for name in names}
-        rests_on = np.full(len(order), rows.of_rarer_kind)
-        yield Sums(order, dict(zip(names, each, strict=True)), tables, partial(_values, order), rests_on=rests_on)
+        yield Sums(order, dict(zip(names, each, strict=True)), tables, partial(_values, order))
     for metric in (metric for metric in defined if metric.name == BRIER):
         known = {
             name: float(value) for name, value in zip(names, values[metric.text], strict=True) if value is not None

@@ -148,15 +148,11 @@ def test_axe_finds_no_serious_violation_in_the_text(visited, path):
 
 def test_only_what_is_packed_is_served(packed):
     with serving(packed) as address:
-        refuses_what_is_not_packed(address)
-
-
-def refuses_what_is_not_packed(address):
-    for path in ("../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "no-such-page/"):
-        with pytest.raises(urllib.error.HTTPError) as found:
-            urllib.request.urlopen(address + path, timeout=10)  # noqa: S310 - our own server
-        with found.value as answer:
-            assert answer.code == 404
+        for path in ("../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "no-such-page/"):
+            with pytest.raises(urllib.error.HTTPError) as found:
+                urllib.request.urlopen(address + path, timeout=10)  # noqa: S310 - our own server
+            with found.value as answer:
+                assert answer.code == 404
 
 
 def test_a_damaged_file_is_named(tmp_path):
